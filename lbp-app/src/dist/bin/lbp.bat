@@ -27,9 +27,13 @@ if %LBP_FEATURE% LSS 17 goto oldjava
 
 rem ND4J's native code uses sun.misc.Unsafe; 24 and later warn of it.
 set "LBP_UNSAFE="
+rem SIMD, and Java's warning of it, only for commands that compute with it.
+set "LBP_SIMD=--add-modules=jdk.incubator.vector"
+for %%a in ("" "help" "solve" "--help" "--version") do if /i "%~1"==%%a set "LBP_SIMD="
+if /i "%~2"=="--help" set "LBP_SIMD="
 if %LBP_FEATURE% GEQ 24 set "LBP_UNSAFE=--sun-misc-unsafe-memory-access=allow"
 
-"%LBP_JAVA%" --add-modules=jdk.incubator.vector %LBP_UNSAFE% --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true %JAVA_OPTS% %LBP_JAVA_OPTS% -jar "%LBP_HOME%\lib\lbp.jar" %*
+"%LBP_JAVA%" %LBP_SIMD% %LBP_UNSAFE% --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true %JAVA_OPTS% %LBP_JAVA_OPTS% -jar "%LBP_HOME%\lib\lbp.jar" %*
 exit /b %ERRORLEVEL%
 
 :nojar

@@ -6,10 +6,10 @@ import dev.lbp.internal.files.Nd4jPresence;
 import dev.lbp.result.AnnealingListener;
 import dev.lbp.result.LogZEstimate;
 import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.tempered.AnnealedPath;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
-import dev.lbp.runtime.run.AnnealedPath;
 import dev.lbp.runtime.run.RunMemory;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * better.
  *
  * <p>The scale of an adaptive sampler is found by a pilot run with other chains, as a function of beta, and then
- * frozen: a scale that adapts to the weighed chains would make the weights inexact. The log-probability of the model is
- * kept apart from the base's, so a temperature costs one evaluation of all chains. The model is called as a batched
+ * frozen: a scale that adapts to the weighted chains would make the weights inexact. The log-probability of the model
+ * is kept apart from the base's, so a temperature costs one evaluation of all chains. The model is called as a batched
  * one, in the calling thread; the tracker of a {@link dev.lbp.target.LocalEnergyModel} is used through its batched
- * methods, which cost O(N) a state.
+ * methods, which cost O(N) per state.
  *
  * <p>This is a description like {@link SamplingRun}: every setting has a default, and it may be run again, with the
  * same result. Not thread-safe.
@@ -81,9 +81,7 @@ public final class AnnealedImportance {
         Nd4jPresence.check("Annealed importance sampling, even of a local model,");
         int dimension = ModelCalls.dimensionOf(model);
         Check.length(dimension, "means", Check.notNull("means", means).length);
-        for (int i = 0; i < dimension; i++) {
-            Check.inOpenUnit("means[" + i + "]", means[i]);
-        }
+        Check.inOpenUnit("means", means);
         return new AnnealedImportance(model, dimension, new FactorisedBase(means.clone()));
     }
 
@@ -149,7 +147,7 @@ public final class AnnealedImportance {
         int pilot = path.adapts() ? Math.min(temperatures, Math.max(LEAST_PILOT, temperatures / PILOT_SHARE)) : 0;
         int total = Math.addExact(pilot, temperatures);
         if (pilot > 0) {
-            long pilotSeed = ~seed; // other streams than those of the weighed chains
+            long pilotSeed = ~seed; // other streams than those of the weighted chains
             schedule = path(method, pilot, pilotSeed).run(null, done -> listener.annealed(done, total));
         }
         path.run(schedule, done -> listener.annealed(pilot + done, total));

@@ -18,21 +18,23 @@ import dev.lbp.runtime.engine.AutoMethod;
  * <p>On other models a rule chooses before the first step:
  *
  * <ul>
- *   <li>on a {@link dev.lbp.target.LocalEnergyModel} {@link Samplers#metropolis}, coloured if it can be, and thinned
- *       if the chain's counts say that it pays; not thinned on plain functions. With {@link SamplingRun#ones}, or
- *       without exact log-ratios, {@link Samplers#lbp} at acceptance 0.85, on plain functions 0.574.
+ *   <li>on a {@link dev.lbp.target.LocalEnergyModel} {@link Samplers#metropolis}, coloured if it can be, and thinned if
+ *       the chain's counts show that this costs less work; not thinned on plain functions. With
+ *       {@link SamplingRun#ones}, or without exact log-ratios, {@link Samplers#lbp} at acceptance 0.85, on plain
+ *       functions 0.574.
  *   <li>on a {@link dev.lbp.target.CategoricalModel} {@link Samplers#metropolis}, on any other
  *       {@link dev.lbp.target.MoveModel} {@link Samplers#pas}.
  * </ul>
  *
- * <p>All of this is counted and nothing timed, so a seed gives the same draws on every machine. Tempering and
- * {@link AnnealedImportance} refuse this sampler; for real coordinates take {@link Samplers#barker}.
+ * <p>The choice depends on counts and not on times, so a seed gives the same draws on every machine. Tempering and
+ * {@link AnnealedImportance} refuse this sampler. For real coordinates use {@link Samplers#barker}.
  */
-public final class AutoBuilder {
+public final class AutoBuilder extends SamplerBuilder {
 
     AutoBuilder() {}
 
     /** The sampler. It refuses parallel tempering and {@link AnnealedImportance}. */
+    @Override
     public Sampler build() {
         return new Sampler(new AutoMethod());
     }

@@ -72,10 +72,10 @@ public final class ChainBatch {
     }
 
     /**
-     * Takes {@code steps} steps with every chain. The draws are those of that many calls of {@link #step()}. On a local
-     * model this is faster, because a chain takes several steps, ten or more, before the next chain takes them: its
-     * data stay in the cache of the processor. If a step fails, chains may differ in their number of steps; the next
-     * call evens them out.
+     * Takes {@code steps} steps with every chain. The draws are the same as with {@code steps} calls of
+     * {@link #step()}. On a local model this is faster, because a chain takes several steps, ten or more, before the
+     * next chain takes them: its data stay in the cache of the processor. If a step fails, chains may differ in their
+     * number of steps; the next call evens them out.
      *
      * @param steps at least 0
      * @throws dev.lbp.target.ModelException if the model fails
@@ -123,7 +123,7 @@ public final class ChainBatch {
 
     /**
      * The states of all chains with their generators, scales and steps, for {@link #restore}. The model's parameters
-     * are not among it.
+     * are not included.
      */
     public byte[] save() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -133,9 +133,9 @@ public final class ChainBatch {
 
     /**
      * Restores what {@link #save} returned, in a batch of the same sampler, with as many chains and sites. The next
-     * step evaluates the model, whose parameters may have changed, at the restored states. So the steps are those that
-     * the saved batch takes after {@link #invalidate}; until then {@link #logProb} returns the saved values, and
-     * {@link #lastStep} has no meaning.
+     * step evaluates the model, whose parameters may have changed, at the restored states. So the batch takes the same
+     * steps as the saved batch after {@link #invalidate}. Before its next step {@link #logProb} returns the saved
+     * values, and {@link #lastStep} has no meaning.
      *
      * @throws IllegalArgumentException if {@code saved} is not of such a batch; then this batch cannot be used any more
      */
@@ -175,11 +175,11 @@ public final class ChainBatch {
      * @throws IllegalStateException if there has been no step
      */
     public StepInfo lastStep(int chain) {
-        ChainState<byte[]> asked = chain(chain);
-        if (asked.steps() == 0) {
+        ChainState<byte[]> state = chain(chain);
+        if (state.steps() == 0) {
             throw new IllegalStateException("must be called after a step: lastStep(" + chain + ")");
         }
-        return asked.lastStep();
+        return state.lastStep();
     }
 
     /** The current state of a chain, N values of 0 or 1; a copy. */

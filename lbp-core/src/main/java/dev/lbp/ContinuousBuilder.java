@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.Increment;
 import dev.lbp.proposal.FixedScale;
@@ -54,8 +55,8 @@ public final class ContinuousBuilder {
     }
 
     /**
-     * Random walk Metropolis, g = 1: it uses no gradient. For comparisons, and densities whose gradient is not to be
-     * had.
+     * Random walk Metropolis, g = 1: it uses no gradient. For comparisons, and for densities without a usable
+     * gradient.
      */
     public ContinuousBuilder randomWalk() {
         walk = true;
@@ -63,8 +64,9 @@ public final class ContinuousBuilder {
     }
 
     /**
-     * Noise near +s and -s in place of normal noise, for t/(t+1) alone. In many dimensions steps go about twice as far,
-     * squared; but nothing near 0 is proposed, so that a coordinate much narrower than s is hardly ever accepted.
+     * Noise near +s and -s in place of normal noise, for t/(t+1) alone. In many dimensions the mean squared jump about
+     * doubles. But no small increment is proposed, so a step is hardly ever accepted if a coordinate is much narrower
+     * than s.
      */
     public ContinuousBuilder bimodal() {
         bimodal = true;
@@ -101,8 +103,8 @@ public final class ContinuousBuilder {
     /**
      * Learns in warm-up how wide each coordinate is, and gives it noise in proportion. The widths are standard
      * deviations along the chains, by Robbins-Monro, pooled over chains and frozen when warm-up ends. Where widths
-     * differ by factors, start with {@link Samplers#barker}: MALA with a scale for the widest coordinate stands still,
-     * and a chain that stands still learns nothing.
+     * differ by factors, start with {@link Samplers#barker}: MALA with a scale for the widest coordinate rejects every
+     * step, and a chain that never moves learns nothing.
      */
     public ContinuousBuilder diagonal() {
         diagonal = true;
@@ -123,6 +125,11 @@ public final class ContinuousBuilder {
         double best = walk ? OptimalScaling.RWM_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
         ScaleController rule = controller == null ? ScaleController.logScale(best) : controller;
         return new ContinuousSampler(new ContinuousMethod(increment(), rule, diagonal));
+    }
+
+    /** Describes a run of {@link #build}, see {@link ContinuousSampler#sample}. */
+    public ContinuousRun sample(DensityModel model) {
+        return build().sample(model);
     }
 
     private Increment increment() {

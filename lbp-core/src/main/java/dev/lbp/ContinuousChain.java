@@ -8,8 +8,9 @@ import dev.lbp.runtime.engine.start.StopSignal;
 
 /**
  * One chain of real coordinates in the caller's own loop, made by {@link ContinuousSampler#start}. A loop that
- * alternates it with a {@link ChainBatch} of bits samples a mixed model: each chain's target is the conditional one
- * given the other's state, and {@link #invalidate} tells it that this has changed. Not thread-safe.
+ * alternates it with a {@link ChainBatch} of bits samples a mixed model: each chain targets the conditional
+ * distribution given the state of the other chain, and needs {@link #invalidate} when that state has changed. Not
+ * thread-safe.
  *
  * <p>A chain of an adaptive sampler adapts at every step until {@link #warmUp} has ended. Then scale and shape are
  * fixed.

@@ -30,7 +30,7 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
      * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[])} reads it.
      *
      * @param bytes from a trusted source
-     * @throws IllegalArgumentException also if it is another type of run
+     * @throws IllegalArgumentException also if the bytes are of another type of run
      */
     public static ContinuousRun fromBytes(byte[] bytes) {
         return fromBytes(bytes, RunBytes.of());
@@ -39,7 +39,7 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
     /**
      * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], Class...)} reads it.
      *
-     * @throws IllegalArgumentException as that does, or if the bytes are of another type of run
+     * @throws IllegalArgumentException also if the bytes are of another type of run
      */
     public static ContinuousRun fromBytes(byte[] bytes, Class<?>... users) {
         return fromBytes(bytes, RunBytes.of(users));
@@ -49,7 +49,7 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
      * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], ObjectInputFilter)} reads it.
      *
      * @param classes refuses classes
-     * @throws IllegalArgumentException also if it is another type of run
+     * @throws IllegalArgumentException also if the bytes are of another type of run
      */
     public static ContinuousRun fromBytes(byte[] bytes, ObjectInputFilter classes) {
         return new SavedRun(Check.notNull("bytes", bytes)).run(ContinuousRun.class, Check.notNull("classes", classes));
@@ -83,7 +83,7 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
     /**
      * Traces a statistic of the caller, as {@link SamplingRun#track} does for bits.
      *
-     * @param name as there, and not "distance"
+     * @param name as in {@link SamplingRun#track}, and not "distance"
      */
     public ContinuousRun track(String name, RealStatistic statistic) {
         settings.track(name, new TracedStatistic.OfReals(statistic));

@@ -15,7 +15,7 @@ import java.util.function.Function;
  * Builds a sampler that flips each site independently, {@link Samplers#dlmc} or {@link Samplers#dmala}. The last call
  * of {@code adaptive} and {@code scale} counts.
  */
-public final class FactorisedBuilder {
+public final class FactorisedBuilder extends SamplerBuilder {
 
     private final String name;
     private final Function<Form, FactorisedProposal> proposal;
@@ -29,12 +29,12 @@ public final class FactorisedBuilder {
 
     /**
      * The weight of a flip as a function of its probability ratio. With t/(t+1) the time step decides how many sites
-     * flip, at any state. With sqrt(t) steps go further on lattices, but a site whose flip is steep flips at any time
-     * step; where many are, as at a start far from the mode, a step may never be accepted.
+     * flip, at any state. With sqrt(t) steps go further on lattices, but a site with a large ratio flips at any time
+     * step; at a start far from the mode, where many sites have one, a step may never be accepted.
      *
      * @param weightFunction {@link WeightFunction#SQRT} or {@link WeightFunction#BARKER}
-     * @throws IllegalArgumentException if it is another: the time step is in units of the weights, so that the library
-     *     knows its range for these two alone, and DLMC needs t, which it finds from their weights
+     * @throws IllegalArgumentException if it is another function: the library knows the range of the time step for
+     *     these two only, and DLMC recovers t from their weights
      */
     public FactorisedBuilder weight(WeightFunction weightFunction) {
         Check.notNull("weightFunction", weightFunction);
@@ -79,6 +79,7 @@ public final class FactorisedBuilder {
     }
 
     /** The sampler. */
+    @Override
     public Sampler build() {
         Form form = weight == WeightFunction.SQRT ? Form.SQRT : Form.BARKER;
         return new Sampler(new MetropolisMethod(name, new MetropolisMove(proposal.apply(form), weight, controller)));

@@ -11,8 +11,8 @@ import dev.lbp.runtime.engine.chain.StepMix;
  * the states within r flips of u in the block, by their exact probabilities. So y differs from x in up to 2r sites of
  * the block, and no step is rejected. With r = k it draws the whole block from its conditional distribution.
  *
- * <p>The centre makes the step exact: the states around x and those around y are not the same ones, so a draw from
- * those around x itself would miss the target.
+ * <p>The random centre makes the step exact. The states around x differ from the states around y, so a draw from the
+ * states around x itself would not leave the target unchanged.
  *
  * <p>A ball has {@code M = sum_j C(k, j)} states, j from 0 to r, at most 2^20. A step scores all of them. On a
  * {@link dev.lbp.target.LocalEnergyModel} it costs two flips and the log-ratios of the block for each of the states
@@ -25,7 +25,7 @@ import dev.lbp.runtime.engine.chain.StepMix;
  * <p>Source: Titsias and Yau (2017), The Hamming Ball Sampler, Journal of the American Statistical Association 112,
  * 1598-1611, doi:10.1080/01621459.2016.1222288. Their blocks are given by the data; here they are random.
  */
-public final class HammingBallBuilder {
+public final class HammingBallBuilder extends SamplerBuilder {
 
     private final int radius;
     private int block;
@@ -46,7 +46,7 @@ public final class HammingBallBuilder {
         return this;
     }
 
-    /** Makes a step a jump with this probability, see {@link Samplers.ScaledBuilder#jumps}. */
+    /** Makes jumps with this probability, see {@link Samplers.ScaledBuilder#jumps}. */
     public HammingBallBuilder jumps(StateDistribution q, double probability) {
         mix = mix.withJumps(q, probability);
         return this;
@@ -58,6 +58,7 @@ public final class HammingBallBuilder {
      * @throws IllegalArgumentException if the radius is below 1, the block has fewer sites than the radius, or a ball
      *     has more than 2^20 states
      */
+    @Override
     public Sampler build() {
         return new Sampler(new HammingBallMethod(radius, block, mix));
     }

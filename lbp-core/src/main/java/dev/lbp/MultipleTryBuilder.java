@@ -87,6 +87,7 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
     }
 
     /** The sampler. It refuses models of sites that are not bits, a fixed number of ones, and parallel tempering. */
+    @Override
     public Sampler build() {
         return new Sampler(
                 new MultipleTryMethod(tries, new MetropolisMove(new UniformProposal(), weight, controller, mix)));

@@ -7,7 +7,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.path.PathMethod;
 
 /** Builds PAS, {@link Samplers#pas}. */
-public final class PasBuilder {
+public final class PasBuilder extends SamplerBuilder {
 
     private static final int DEFAULT_PATH = 25;
 
@@ -20,9 +20,9 @@ public final class PasBuilder {
     PasBuilder() {}
 
     /**
-     * The number R of moves of a step. Each step has R or R + 1, with probability 1/2 each, whatever the state: paths
-     * of one even length would reach only half of the states where every move changes a parity, as a flip or a
-     * transposition does.
+     * The number R of moves of a step. Each step has R or R + 1 moves, with probability 1/2 each, whatever the state.
+     * If every move changes a parity, as a flip or a transposition does, paths of one even length would reach only half
+     * of the states.
      *
      * <p>A step costs O(R). A long path is still accepted: with t/(t+1) the acceptance rate falls to a limit, not to 0.
      *
@@ -51,6 +51,7 @@ public final class PasBuilder {
     }
 
     /** The sampler. */
+    @Override
     public Sampler build() {
         return new Sampler(new PathMethod(new ReplacementProposal(), weight, new FixedScale(path + SHARE_OF_LONGER)));
     }

@@ -53,8 +53,8 @@ public final class Report {
     }
 
     /**
-     * Names of the sites, for the page to show in the place of those of the model, or of their numbers. The marginals
-     * are then in descending order.
+     * Sets names of the sites, which the page shows in place of the model's names or numbers. The marginals are then in
+     * descending order.
      *
      * @param ofSites [N], in the order of the sites
      * @throws IllegalArgumentException unless there are as many as sites, or if the states are not bits

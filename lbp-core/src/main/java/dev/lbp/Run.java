@@ -13,11 +13,9 @@ import dev.lbp.runtime.run.RunBytes;
 import dev.lbp.runtime.run.RunKind;
 import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.RunTask;
-import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.Serializable;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -157,14 +155,9 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
      *     cause is a {@link dev.lbp.result.SinkException}
      */
     public final R merge(Collection<RunPart> parts) {
-        List<PartContent> contents = new ArrayList<>();
-        for (RunPart part : Check.notNull("parts", parts)) {
-            try {
-                contents.add(PartContent.of(Check.notNull("a part", part).toBytes()));
-            } catch (IOException e) {
-                throw new IllegalStateException("must not be changed: the bytes of a part", e);
-            }
-        }
+        List<PartContent> contents = Check.notNull("parts", parts).stream()
+                .map(part -> PartContent.unchanged(Check.notNull("a part", part).toBytes()))
+                .toList();
         return RunTask.merge(settings.copy(), kind, contents);
     }
 
@@ -203,7 +196,7 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
      * This description as bytes, for another machine: {@link #fromBytes} makes it again. It holds the model, the
      * sampler, the statistics, and all settings but three, which are the other machine's own: {@link #threads}, whose
      * default there is its number of processors, the {@link #listener}, and the file of a {@link #checkpoint}. The
-     * directory of a {@link #sink} is carried as it was given; a relative one is relative to the working directory
+     * directory of a {@link #sink} is carried as it was given; a relative path is relative to the working directory
      * there.
      *
      * <p>The other machine needs the same version of lbp, and the classes of the model, weights and statistics. The
@@ -226,8 +219,8 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
      * {@link ContinuousRun#fromBytes} return their own type. Classes are those of the thread's context class loader,
      * else those of the class loader of lbp.
      *
-     * <p>Of the library all classes are read, and of the JDK values and collections. Other classes need the caller's
-     * permission: see {@link #fromBytes(byte[], Class...)}. The bytes should come from a trusted source all the same:
+     * <p>All classes of the library are read, and the values and collections of the JDK. Other classes need the
+     * caller's permission: see {@link #fromBytes(byte[], Class...)}. The bytes should still come from a trusted source:
      * they choose which of these classes' code runs.
      *
      * @throws IllegalArgumentException if the bytes are not of a run, not whole, of another version of lbp, or of
@@ -257,8 +250,8 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
      * Run.fromBytes(bytes, known);
      * }</pre>
      *
-     * <p>A filter of the whole JVM ({@code jdk.serialFilter}) must permit them too. Whatever the filters permit,
-     * arrays and depth are limited by the number of bytes, and so is the work of tables of hashes.
+     * <p>A filter of the whole JVM ({@code jdk.serialFilter}) must permit them too. Whatever the filters permit, arrays
+     * and depth are limited by the number of bytes, and so is the work of hash tables.
      *
      * @param classes refuses classes, in place of the rule of {@link #fromBytes(byte[])}
      * @throws IllegalArgumentException as {@link #fromBytes(byte[])} does; the message names a class that is refused

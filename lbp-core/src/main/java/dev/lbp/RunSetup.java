@@ -91,8 +91,8 @@ public abstract class RunSetup<S, T extends Run<S, ?, T>> {
 
     /**
      * Traces the energy {@code E(x) = -log pi(x) / beta} under the name "energy", where the model is {@code pi(x)
-     * proportional to exp(-beta E(x))}. It is read off the log-probability and costs nothing. In a tempered run
-     * {@link dev.lbp.result.TemperingResult#at} then takes inverse temperatures from 0 to beta.
+     * proportional to exp(-beta E(x))}. It is computed from the known log-probability and costs nothing. In a tempered
+     * run {@link dev.lbp.result.TemperingResult#at} then takes inverse temperatures from 0 to beta.
      *
      * @param beta the inverse temperature of the model, finite and > 0
      * @throws IllegalArgumentException also if a statistic has the name "energy"
@@ -174,9 +174,9 @@ public abstract class RunSetup<S, T extends Run<S, ?, T>> {
 
     /**
      * Wall-clock time for the whole run, warm-up included; default: no limit. When the time is over, every chain ends
-     * after its present step, and the result holds the draws until then, with {@link
-     * dev.lbp.result.StopReason#BUDGET}. The clock is read about ten times a second. The number of draws depends on
-     * the machine; the draws themselves do not.
+     * after its present step, and the result holds the draws until then, with {@link dev.lbp.result.StopReason#BUDGET}.
+     * The clock is read about ten times per second. The number of draws depends on the machine; the draws themselves
+     * do not.
      *
      * @param time > 0
      */
@@ -206,8 +206,8 @@ public abstract class RunSetup<S, T extends Run<S, ?, T>> {
     /**
      * Saves the run as {@link #checkpoint(Path)} does, but every {@code every}, at any cost.
      *
-     * @param every time from one checkpoint to the next, >= 0; the clock is read between rounds of steps, about
-     *     twenty times a second, or after each step if a step takes longer
+     * @param every time from one checkpoint to the next, >= 0; the clock is read between rounds of steps, about twenty
+     *     times per second, or after each step if a step takes longer
      */
     public final T checkpoint(Path file, Duration every) {
         Check.that(!Check.notNull("every", every).isNegative(), "be >= 0", "every", every);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Some chains of a run, which one machine carries out while others carry out the rest; made by {@link Run#part}. The
- * chains make the draws that they make in the whole run, bit for bit. They need the others only at barriers of
- * warm-up: one barrier at its end, and several with {@link SamplingRun#tempering}.
+ * chains make the draws that they make in the whole run, bit for bit. They need findings of the other chains only at
+ * barriers of warm-up: one barrier at its end, and several with {@link SamplingRun#tempering}.
  *
  * <pre>{@code
  * RunPart warm = run.part(8, 4).warmUp();               // on each machine, with its chains
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * RunFreeze)} before.
  *
  * <p>If the calling thread is interrupted, the chains stop after their present step, and the method throws. With
- * {@link #checkpoint} the same call then goes on where they stopped.
+ * {@link #checkpoint} the same call then continues where they stopped.
  *
  * <p>A part holds the times of its work, so the bytes of a stage that is carried out twice may differ. The merged
  * results differ in their times alone.
@@ -42,8 +42,8 @@ public final class RunSlice {
     }
 
     /**
-     * Saves each stage to a file of its own, as {@link Run#checkpoint(Path)} saves a run, and goes on from there if
-     * the file exists: a scheduler starts the same program again after a failure. The names are this file's with
+     * Saves each stage to a file of its own, as {@link Run#checkpoint(Path)} saves a run, and continues from the file
+     * if it exists: a scheduler starts the same program again after a failure. The names are this file's with
      * {@code .warm-up-1} and so on, or {@code .draws}.
      *
      * @param file its directory must exist
@@ -65,7 +65,7 @@ public final class RunSlice {
         return this;
     }
 
-    /** The number in the run of the first chain. */
+    /** The number of the first chain in the run. */
     public int first() {
         return settings.span().first();
     }

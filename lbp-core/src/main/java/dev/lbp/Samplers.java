@@ -21,25 +21,21 @@ import dev.lbp.theory.OptimalScaling;
 
 /**
  * The samplers of the library. A builder makes each one, {@code Samplers.lbp().adaptive().build()}, and each is
- * immutable.
+ * immutable. {@code Samplers.auto().sample(model)} builds one for a single run.
  *
- * <table>
- * <caption>Which one</caption>
- * <tr><th>{@link #auto}</th><td>one of the others, chosen for the model; the one to start with</td></tr>
- * <tr><th>{@link #lbp}</th><td>long informed moves; for coupled targets and costly scores</td></tr>
- * <tr><th>{@link #pas}</th><td>the same, weighed after every move; for models with their own moves</td></tr>
- * <tr><th>{@link #dlmc}</th><td>informed moves of every site at once; for models scored as a whole, as an RBM: further
- *     per step than lbp at the same cost</td></tr>
- * <tr><th>{@link #dmala}</th><td>the same with another flip probability; for comparisons</td></tr>
- * <tr><th>{@link #gwg}</th><td>the same with replacement; for comparisons</td></tr>
- * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or very cheap ones</td></tr>
- * <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost nothing</td></tr>
- * <tr><th>{@link #metropolis}</th><td>the same with more flips; often faster still where sites are coupled</td></tr>
- * <tr><th>{@link #hammingBall}</th><td>a few sites at once; for small groups of strongly coupled sites</td></tr>
- * <tr><th>{@link #swendsenWang}, {@link #wolff}</th><td>whole clusters of sites; for ferromagnets</td></tr>
- * <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model draws</td></tr>
- * <tr><th>{@link #barker}, {@link #mala}</th><td>real coordinates with a gradient</td></tr>
- * </table>
+ * <table> <caption>Which one</caption> <tr><th>{@link #auto}</th><td>one of the others, chosen for the model; the one
+ * to start with</td></tr> <tr><th>{@link #lbp}</th><td>long informed moves; for coupled targets and costly
+ * scores</td></tr> <tr><th>{@link #pas}</th><td>lbp with weights anew after every move; for models with their own
+ * moves</td></tr> <tr><th>{@link #dlmc}</th><td>informed moves of every site at once; for models scored as a whole, as
+ * an RBM: further per step than lbp at the same cost</td></tr> <tr><th>{@link #dmala}</th><td>dlmc with another flip
+ * probability; for comparisons</td></tr> <tr><th>{@link #gwg}</th><td>lbp that draws sites with replacement; for
+ * comparisons</td></tr> <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or very cheap
+ * ones</td></tr> <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost
+ * nothing</td></tr> <tr><th>{@link #metropolis}</th><td>gibbs with more flips; often faster if sites are
+ * coupled</td></tr> <tr><th>{@link #hammingBall}</th><td>a few sites at once; for small groups of strongly coupled
+ * sites</td></tr> <tr><th>{@link #swendsenWang}, {@link #wolff}</th><td>whole clusters of sites; for
+ * ferromagnets</td></tr> <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model
+ * draws</td></tr> <tr><th>{@link #barker}, {@link #mala}</th><td>real coordinates with a gradient</td></tr> </table>
  */
 public final class Samplers {
 
@@ -66,7 +62,7 @@ public final class Samplers {
      *
      * <p>A step costs one evaluation of the model and O(N) on either engine, so on a
      * {@link dev.lbp.target.LocalEnergyModel} it costs far more than a step of {@link #lbp}. It may flip any set of
-     * sites, none among them: no time step is reducible.
+     * sites, or no site: no time step is reducible.
      *
      * <p>On a {@link dev.lbp.target.CategoricalEnergyModel} site i takes another value c with probability
      * {@code nu_ic (1 - exp(-tau w_ic / nu_ic))}, where nu_i is the softmax of its logits, and stays with the rest.
@@ -78,20 +74,19 @@ public final class Samplers {
     /**
      * DMALA, the discrete Metropolis-adjusted Langevin algorithm (Zhang, Liu and Liu 2022): flips each site i
      * independently with probability {@code p_i = tau w_i / (1 + tau w_i)}, and accepts with the Metropolis-Hastings
-     * rule. With weight sqrt(t) and {@code tau = exp(-1 / (2 alpha))} it is theirs of step size alpha. On a
-     * {@link dev.lbp.target.CategoricalEnergyModel} value c of site i has probability
-     * {@code tau w_ic / (1 + tau sum_c w_ic)}. Defaults: weight t/(t+1), acceptance 0.574. Costs are those of
-     * {@link #dlmc}.
+     * rule. With weight sqrt(t) and {@code tau = exp(-1 / (2 alpha))} it is their algorithm with step size alpha. On a
+     * {@link dev.lbp.target.CategoricalEnergyModel} value c of site i has probability {@code tau w_ic / (1 + tau sum_c
+     * w_ic)}. Defaults: weight t/(t+1), acceptance 0.574. Costs are those of {@link #dlmc}.
      */
     public static FactorisedBuilder dmala() {
         return new FactorisedBuilder("DMALA", form -> new DmalaProposal());
     }
 
     /**
-     * PAS, the path-auxiliary sampler of Sun et al. (2021): a step is a path of moves, each drawn by weights that are
-     * recomputed after the one before. It samples every {@link dev.lbp.target.MoveModel}, and local models of bits.
-     * With {@link SamplingRun#ones} a move is a swap: it removes a one, and then adds a zero by the weights of the
-     * state without that one, which must be possible. Defaults: weight t/(t+1), paths of 25 or 26 moves.
+     * PAS, the path-auxiliary sampler of Sun et al. (2021): a step is a path of moves. Weights are recomputed after
+     * each move. It samples every {@link dev.lbp.target.MoveModel}, and local models of bits. With
+     * {@link SamplingRun#ones} a move is a swap: it removes a one, and then adds a zero by the weights of the state
+     * without that one, which must be possible. Defaults: weight t/(t+1), paths of 25 or 26 moves.
      */
     public static PasBuilder pas() {
         return new PasBuilder();
@@ -128,8 +123,8 @@ public final class Samplers {
 
     /**
      * Metropolis sampling, site by site: an update flips a site with probability {@code min(1, t)}, t the ratio of the
-     * probabilities, where {@link #gibbs} has {@code t / (1 + t)}. So sites flip more often. Every fourth sweep is one
-     * of Gibbs: Metropolis sweeps in a fixed order are not ergodic by themselves.
+     * probabilities; {@link #gibbs} flips it with {@code t / (1 + t)}. So sites flip more often. Every fourth sweep is
+     * a Gibbs sweep, because Metropolis sweeps in a fixed order are not ergodic.
      *
      * <p>It needs a {@link dev.lbp.target.LocalEnergyModel}, or a {@link dev.lbp.target.CategoricalModel}. There an
      * update draws another value c than the present x with probability {@code p_c / (1 - p_x)}, p the conditional
@@ -169,18 +164,17 @@ public final class Samplers {
     }
 
     /**
-     * The independence sampler: every step is a jump, see {@link ScaledBuilder#jumps}. Where q misses a mode, so does
-     * the chain.
+     * The independence sampler: every step is a jump, see {@link ScaledBuilder#jumps}. If q misses a mode, so does the
+     * chain.
      */
     public static Sampler independent(StateDistribution q) {
         return new Sampler(MetropolisMethod.rwm(new FixedScale(1.0), StepMix.ofJumps(q)));
     }
 
     /**
-     * The independence sampler of real coordinates: every step proposes a draw of q, and accepts it with
-     * {@code min(1, pi(y) q(x) / (pi(x) q(y)))}. It uses no gradient. Where q misses a mode, so does the chain. Chains
-     * begin at draws of q, and not at points of the model's {@code start()}: a point that q hardly ever draws is hardly
-     * ever left.
+     * The independence sampler of real coordinates: every step proposes a draw of q, and accepts it with {@code min(1,
+     * pi(y) q(x) / (pi(x) q(y)))}. It uses no gradient. If q misses a mode, so does the chain. Chains begin at draws
+     * of q, and not at points of the model's {@code start()}: a point that q hardly ever draws is hardly ever left.
      */
     public static ContinuousSampler independent(RealDistribution q) {
         return new ContinuousSampler(new IndependentMethod(Check.notNull("q", q)));
@@ -215,7 +209,7 @@ public final class Samplers {
      *
      * @param <B> the builder itself
      */
-    public abstract static class ScaledBuilder<B extends ScaledBuilder<B>> {
+    public abstract static class ScaledBuilder<B extends ScaledBuilder<B>> extends SamplerBuilder {
 
         ScaleController controller;
 
@@ -232,9 +226,9 @@ public final class Samplers {
         /**
          * Tunes the scale in warm-up for most effective samples per second. On a
          * {@link dev.lbp.target.LocalEnergyModel} a step costs O(R), so that shorter steps, which are rejected less,
-         * win: the target acceptance rate is 0.85, for rwm 0.5. Where a step costs the same at any R, on every other
-         * model and on plain functions, it is the best one per step: 0.574, for rwm 0.234. {@link OptimalScaling}
-         * derives the numbers; the experiment {@code alternatives} measures them.
+         * win: the target acceptance rate is 0.85, for rwm 0.5. On every other model and on plain functions a step
+         * costs the same at any R, so the target is the best rate per step: 0.574, for rwm 0.234.
+         * {@link OptimalScaling} derives the numbers; the experiment {@code alternatives} measures them.
          *
          * <p>On a local model the same number of draws has fewer effective samples than with {@code adaptive(0.574)},
          * in less time. Make more draws, or raise {@link SamplingRun#thin}.
@@ -268,16 +262,16 @@ public final class Samplers {
         }
 
         /**
-         * Makes a step a swap with this probability, whatever the state. A swap removes one of the ones, drawn
-         * uniformly, and adds one of the zeros of that state, the removed one among them, by their probabilities (heat
-         * bath). It is accepted always, and keeps the number of ones. So it exchanges a site for another one that can
-         * replace it, as one of two correlated variables in a regression, where single flips would pass through
-         * improbable states.
+         * Makes a step a swap with this probability, whatever the state. A swap sets a uniformly drawn one to 0, and
+         * then draws a zero of the new state by their probabilities and sets it to 1 (heat bath). It may draw the
+         * removed site. It is accepted always, and keeps the number of ones. So it exchanges a site for another one
+         * that can replace it, as one of two correlated variables in a regression, where single flips would pass
+         * through improbable states.
          *
          * <p>It needs a {@link dev.lbp.target.LocalEnergyModel}, any of them, and costs the log-ratios of all zeros,
          * O(N), and two flips. It stays where it finds no one to remove, or where the state without it is impossible.
          * Frozen sites take no part. The rule of the scale learns from the other steps alone, and
-         * {@link dev.lbp.result.SampleResult#swapRate} has a rate of their own. With {@link SamplingRun#ones} swaps are
+         * {@link dev.lbp.result.SampleResult#swapRate} is the rate of swaps. With {@link SamplingRun#ones} swaps are
          * among the steps too.
          *
          * @param probability in [0, 1); default 0, no swaps
@@ -289,14 +283,14 @@ public final class Samplers {
         }
 
         /**
-         * Makes a step a jump with this probability, whatever the state: it proposes a draw of q, and accepts it with
+         * Makes jumps: with this probability, whatever the state, a step proposes a draw of q, and accepts it with
          * {@code min(1, pi(y) q(x) / (pi(x) q(y)))}. So chains cross between all modes that q draws from. It is exact
          * for any q.
          *
          * <p>A jump costs a draw and two scores of q, and on a local model a reset of a second tracker, O(N); on others
          * no evaluation more than another step. The rule of the scale learns from the other steps alone;
-         * {@link dev.lbp.result.SampleResult#jumpAcceptance} is apart. Not with frozen sites nor
-         * {@link SamplingRun#ones}.
+         * {@link dev.lbp.result.SampleResult#jumpAcceptance} is the acceptance rate of jumps. Not with frozen sites
+         * nor {@link SamplingRun#ones}.
          *
          * @param q with the model's number of sites
          * @param probability in (0, 1)
@@ -356,6 +350,7 @@ public final class Samplers {
         Lbp() {}
 
         /** The sampler. */
+        @Override
         public PathAuxiliarySampler build() {
             return new PathAuxiliarySampler(MetropolisMethod.lbp(weight, controller, mix));
         }
@@ -367,6 +362,7 @@ public final class Samplers {
         Gwg() {}
 
         /** The sampler. */
+        @Override
         public Sampler build() {
             return new Sampler(new MetropolisMethod(
                     "GWG", new MetropolisMove(new ReplacementProposal(), weight, controller, mix)));
@@ -381,17 +377,19 @@ public final class Samplers {
         }
 
         /** The sampler. */
+        @Override
         public Sampler build() {
             return new Sampler(MetropolisMethod.rwm(controller, mix));
         }
     }
 
     /** Builds a block Gibbs sampler. */
-    public static final class BlockGibbs {
+    public static final class BlockGibbs extends SamplerBuilder {
 
         BlockGibbs() {}
 
         /** The sampler. It refuses models that are not layered. */
+        @Override
         public Sampler build() {
             return new Sampler(new BlockGibbsMethod());
         }

@@ -32,7 +32,7 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[])} reads it.
      *
      * @param bytes from a trusted source
-     * @throws IllegalArgumentException also if it is another type of run
+     * @throws IllegalArgumentException also if the bytes are of another type of run
      */
     public static SamplingRun fromBytes(byte[] bytes) {
         return fromBytes(bytes, RunBytes.of());
@@ -41,7 +41,7 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     /**
      * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], Class...)} reads it.
      *
-     * @throws IllegalArgumentException as that does, or if the bytes are of another type of run
+     * @throws IllegalArgumentException also if the bytes are of another type of run
      */
     public static SamplingRun fromBytes(byte[] bytes, Class<?>... users) {
         return fromBytes(bytes, RunBytes.of(users));
@@ -51,7 +51,7 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], ObjectInputFilter)} reads it.
      *
      * @param classes refuses classes
-     * @throws IllegalArgumentException also if it is another type of run
+     * @throws IllegalArgumentException also if the bytes are of another type of run
      */
     public static SamplingRun fromBytes(byte[] bytes, ObjectInputFilter classes) {
         return new SavedRun(Check.notNull("bytes", bytes)).run(SamplingRun.class, Check.notNull("classes", classes));
@@ -109,12 +109,12 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
-     * Fixes the number of ones: the run then samples the subsets of {@code count} sites, with the model's
-     * probabilities given this size. A step exchanges R ones and R zeros, so R counts pairs and a step flips 2R
-     * sites. It needs {@code lbp()}, {@code rwm()}, or on a {@link LocalEnergyModel} {@code pas()}, which removes and
-     * adds one site at a time. Chains start at uniform subsets; {@link #initial} states must have {@code count} ones
-     * each. {@link #frozen} ones count too, and each chain must have a free one and a free zero. Without
-     * {@link #observe}: give initial states and frozen sites.
+     * Fixes the number of ones: the run then samples the subsets of {@code count} sites, with the model's probabilities
+     * given this size. A step exchanges R ones and R zeros, so R counts pairs and a step flips 2R sites. It needs
+     * {@code lbp()}, {@code rwm()}, or on a {@link LocalEnergyModel} {@code pas()}, which removes and adds one site at
+     * a time. Chains start at uniform subsets; {@link #initial} states must have {@code count} ones each.
+     * {@link #frozen} ones count too, and each chain must have a free one and a free zero. {@link #observe} is refused:
+     * give initial states and frozen sites instead.
      *
      * @param count in [1, N - 1]
      * @throws IllegalArgumentException also if the sampler has no such move
@@ -165,10 +165,10 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * <p>Log-ratios must be exact, unless the sampler is {@code lbp()} or {@code gwg()} of scale 1 with the weight
      * t/(t+1), without tempering. If they are not, each step corrects the probability of the site that it proposes to
      * flip by the log-probabilities of both states, divided by the probability of this proposal. The averages are then
-     * unbiased all the same; they are as noisy as the log-ratios are wrong.
+     * unbiased too; their noise grows with the errors of the log-ratios.
      *
-     * @throws IllegalArgumentException if the model is not local, or its ratios are not exact and the sampler is
-     *     another
+     * @throws IllegalArgumentException if the model is not local, or its ratios are not exact and the sampler is none
+     *     of these
      * @throws dev.lbp.target.ModelException if the model's {@code exactFlips()} fails
      */
     public SamplingRun conditionals() {

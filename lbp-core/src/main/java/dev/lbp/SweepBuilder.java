@@ -14,11 +14,11 @@ import dev.lbp.runtime.engine.sweep.Sweeps;
  *
  * <p>From 64 chains on, a run holds 64 chains in the bits of words, on a {@link dev.lbp.target.LocalEnergyModel} with
  * {@link dev.lbp.target.LocalEnergyModel#bonds} whose couplings have one size, of either sign, whose fields have one
- * size, and whose sites have at most 63 pairs: a flip of a chain costs a tenth or less. The law is the same, the draws
- * are others than those of fewer chains. Not with random scan, {@link #inBlocks}, a fixed rate of thinning, jumps or
- * tempering.
+ * size, and whose sites have at most 63 pairs and terms of at most 1,000 nats in all: a flip of a chain costs a tenth
+ * or less. The law is the same, but the draws differ from those of fewer chains. Random scan, {@link #inBlocks}, a
+ * fixed rate of thinning, jumps and tempering exclude words.
  */
-public final class SweepBuilder {
+public final class SweepBuilder extends SamplerBuilder {
 
     private final Sweeps sweeps;
     private StepMix mix = StepMix.MOVES;
@@ -38,8 +38,8 @@ public final class SweepBuilder {
     /**
      * Lets all threads of the run share each sweep, for one chain or a few on a model of 10^6 sites or more. The order
      * is that of a coloured sweep. The sites of a colour are cut into blocks of 4,096, and the threads decide blocks at
-     * the same time. A block has random numbers of its own, so draws are the same for any number of threads. They are
-     * not those of a sweep without this. Chains take their steps in turn.
+     * the same time. A block has random numbers of its own, so draws are the same for any number of threads. A sweep
+     * that is not in blocks has other draws. Chains take their steps in turn.
      *
      * <p>It needs a {@link dev.lbp.target.LocalEnergyModel} with exact
      * {@link dev.lbp.target.LocalEnergyModel#siteRatios} and a colouring, as the quadratic models of lbp-models have. A
@@ -70,13 +70,13 @@ public final class SweepBuilder {
 
     /**
      * Thins the sweeps: they have the law of ordinary sweeps in the same order, and skip sites that hardly ever flip.
-     * It pays where less than about 3 % of the updates flip, and most on models with few neighbours per site. A chain
-     * tries some rates of candidates from its 64th sweep on, whenever the number of its sweeps has doubled, and keeps
-     * the one of least work, or plain sweeps. It counts the work and times nothing, so a seed gives the same draws
-     * everywhere.
+     * They are faster if less than about 3 % of the updates flip, and most so on models with few neighbours per site. A
+     * chain tries some rates of candidates from its 64th sweep on, whenever the number of its sweeps has doubled, and
+     * keeps the one of least work, or plain sweeps. The choice depends on counts of work and not on times, so a seed
+     * gives the same draws everywhere.
      *
-     * <p>It needs a {@link dev.lbp.target.LocalEnergyModel} with exact log-ratios. If a flip touches all sites,
-     * thinning is right and useless, and plain sweeps are kept.
+     * <p>It needs a {@link dev.lbp.target.LocalEnergyModel} with exact log-ratios. If a flip touches all sites, plain
+     * sweeps are kept.
      */
     public SweepBuilder thinned() {
         skipping = SiteSkipping.CHOSEN;
@@ -99,6 +99,7 @@ public final class SweepBuilder {
      * @throws IllegalArgumentException if sweeps are to be thinned with random scan, which visits no site in turn; or
      *     if sweeps in blocks are to be thinned, or to have jumps
      */
+    @Override
     public Sampler build() {
         return new Sampler(new SweepMethod(sweeps, scan, skipping, mix));
     }

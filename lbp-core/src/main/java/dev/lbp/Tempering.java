@@ -19,11 +19,11 @@ import java.util.Arrays;
  *
  * <p>Each chain becomes a ladder of replicas at inverse temperatures {@code 0 = beta_0 < ... < beta_K = 1} on the path
  * {@code (1 - beta) log pi_0 + beta log pi} from a reference pi_0: independent bits or values, uniform subsets or
- * permutations, normal coordinates. Replicas move by the run's sampler and exchange their states; the hottest is drawn
- * from pi_0 again and again. So the replica at beta = 1, whose states are the run's draws, receives states from all
+ * permutations, normal coordinates. Replicas move by the run's sampler and exchange their states; the hottest one is
+ * repeatedly drawn from pi_0. So the replica at beta = 1, whose states are the run's draws, receives states from all
  * modes. The exchanges are the non-reversible ones of Syed, Bouchard-Cote, Deligiannidis and Doucet (2021, <a
- * href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>).
- * Warm-up finds the inverse temperatures and the scale of each, in rounds of doubling length, and freezes them.
+ * href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>). Warm-up finds the inverse temperatures and the scale
+ * of each, in rounds of doubling length, and freezes them.
  */
 public final class Tempering {
 
@@ -37,7 +37,7 @@ public final class Tempering {
     }
 
     /**
-     * Ladders of a given number of replicas, the reference and the target among them. The result tells a good number,
+     * Ladders of a given number of replicas, the reference and the target among them. The result advises a number,
      * {@code TemperingResult.advisedReplicas()}.
      *
      * @param count at least 2
@@ -47,8 +47,8 @@ public final class Tempering {
     }
 
     /**
-     * Ladders whose number of replicas is found in warm-up, at most 100: one more than twice the sum of the shares of
-     * their differences that neighbours do not exchange.
+     * Ladders whose number of replicas is found in warm-up, at most 100: {@code 1 + 2 sum_k r_k}, where r_k is the
+     * share of the differing sites of two neighbours that they do not exchange.
      */
     public static Tempering replicas() {
         return new Tempering(TemperingPlan.of(TemperingPlan.AUTO));
@@ -61,9 +61,9 @@ public final class Tempering {
 
     /**
      * Whether each inverse temperature has two replicas, on the local engine and where the model has a graph of its
-     * sites. They exchange parts of their states, those that differ and do not touch, each with probability 1/2. The
-     * draws of the run are those of one of the two. By default they end with warm-up unless at least half of the pairs
-     * of inverse temperatures exchange parts; true keeps them.
+     * sites. They exchange each connected part of the sites where they differ with probability 1/2. One of the two
+     * makes the draws of the run. By default they end with warm-up unless at least half of the pairs of inverse
+     * temperatures exchange parts; true keeps them.
      */
     public Tempering twins(boolean wanted) {
         return new Tempering(plan.withTwins(wanted));
@@ -71,8 +71,8 @@ public final class Tempering {
 
     /**
      * Records the overlaps of the two replicas of each inverse temperature at each scan, for runs of bits: see
-     * {@link dev.lbp.result.TemperingObservables#overlaps}. Without {@link #twins} there is none. It costs O(N + pairs
-     * of the graph) for each inverse temperature and scan, so it is not on by default. Draws stay as they are.
+     * {@link dev.lbp.result.TemperingObservables#overlaps}. Without {@link #twins} there are no overlaps. It costs O(N
+     * + pairs of the graph) for each inverse temperature and scan, so it is not on by default. Draws stay as they are.
      */
     public Tempering overlaps() {
         return new Tempering(plan.withOverlaps());

@@ -33,7 +33,7 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
      * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[])} reads it.
      *
      * @param bytes from a trusted source
-     * @throws IllegalArgumentException also if it is another type of run
+     * @throws IllegalArgumentException also if the bytes are of another type of run
      */
     public static ValueRun fromBytes(byte[] bytes) {
         return fromBytes(bytes, RunBytes.of());
@@ -42,7 +42,7 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     /**
      * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], Class...)} reads it.
      *
-     * @throws IllegalArgumentException as that does, or if the bytes are of another type of run
+     * @throws IllegalArgumentException also if the bytes are of another type of run
      */
     public static ValueRun fromBytes(byte[] bytes, Class<?>... users) {
         return fromBytes(bytes, RunBytes.of(users));
@@ -52,7 +52,7 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
      * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], ObjectInputFilter)} reads it.
      *
      * @param classes refuses classes
-     * @throws IllegalArgumentException also if it is another type of run
+     * @throws IllegalArgumentException also if the bytes are of another type of run
      */
     public static ValueRun fromBytes(byte[] bytes, ObjectInputFilter classes) {
         return new SavedRun(Check.notNull("bytes", bytes)).run(ValueRun.class, Check.notNull("classes", classes));
@@ -70,9 +70,9 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     }
 
     /**
-     * Sites that never change, as {@link SamplingRun#frozen} has them for bits. It needs {@link #initial} states, and
-     * a {@link CategoricalModel} or a {@link CategoricalEnergyModel}: any other model's moves may change several
-     * sites together.
+     * Sites that never change, see {@link SamplingRun#frozen}. It needs {@link #initial} states, and a
+     * {@link CategoricalModel} or a {@link CategoricalEnergyModel}: any other model's moves may change several sites
+     * together.
      *
      * @param mask N values, true for a site that keeps its initial value; at least one must be false
      * @throws IllegalArgumentException if the model is not categorical
@@ -111,8 +111,8 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
 
     /**
      * Samples by parallel tempering, as {@link SamplingRun#tempering} does for bits. Categories start from independent
-     * values, uniform or of given logits. A model with other moves starts from its {@link
-     * dev.lbp.target.MoveModel#uniformStates uniform states}, as permutations have them.
+     * values, uniform or of given logits. A model with other moves, such as permutations, starts from its
+     * {@link dev.lbp.target.MoveModel#uniformStates uniform states}.
      *
      * @throws IllegalArgumentException if the sampler cannot be tempered, the model has no uniform states, or the
      *     reference is not one of these sites and values
@@ -125,7 +125,7 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     /**
      * Traces a statistic of the caller, as {@link SamplingRun#track} does for bits.
      *
-     * @param name as there
+     * @param name as in {@link SamplingRun#track}
      */
     public ValueRun track(String name, ValueStatistic statistic) {
         settings.track(name, new TracedStatistic.OfValues(statistic));

@@ -29,8 +29,7 @@ class AutoTest {
     private static final EnergyModel RBM = new SmallRbm(10, 4, DataType.DOUBLE).plain();
 
     private static SamplingRun run(EnergyModel model) {
-        return Samplers.auto()
-                .build()
+        return Samplers.auto() // the builder's sample() is that of the sampler
                 .sample(model)
                 .chains(5)
                 .warmup(130)

@@ -17,14 +17,12 @@ public final class Pages {
     private static final Map<String, String> MODULES = Map.ofEntries(
             Map.entry("networks", "lbp-nn"),
             Map.entry("sequences", "lbp-nn"),
-            Map.entry("train-networks", "lbp-nn"),
-            Map.entry("graphics-processors", "lbp-nn"),
+            Map.entry("train-networks", "lbp-experiments"),
+            Map.entry("coming-from", "lbp-experiments"),
             Map.entry("selection", "lbp-select"),
             Map.entry("solve", "lbp-solve"),
             Map.entry("bayesian-networks", "lbp-infer"),
             Map.entry("spark", "lbp-spark"),
-            Map.entry("network-posterior", "lbp-experiments"),
-            Map.entry("trained-proposals", "lbp-experiments"),
             Map.entry("learned", "lbp-learn"));
 
     private Pages() {}

@@ -21,6 +21,7 @@ class CommandsTest {
                         "merge",
                         "train-rbm",
                         "train-energy",
+                        "sampler",
                         "help",
                         "quickstart",
                         "experiment",

@@ -88,6 +88,7 @@ public final class Lbp {
             30, SelectCommand.class,
             40, CoverCommand.class,
             50, MergeCommand.class,
+            80, SamplersHelp.class,
             60, TrainRbmCommand.class,
             70, TrainEnergyCommand.class);
 
@@ -168,6 +169,7 @@ public final class Lbp {
         Command command = Objects.requireNonNull(type.getAnnotation(Command.class));
         if (words.contains(command.name())) {
             line.addSubcommand(type);
+            HelpPage.of(line.getSubcommands().get(command.name()));
         } else {
             CommandSpec listed = CommandSpec.create().name(command.name());
             listed.usageMessage().description(command.description());

@@ -1,13 +1,18 @@
 package dev.lbp.cli;
 
+import dev.lbp.cli.instance.FileGuess;
 import dev.lbp.cli.terminal.ListedName;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -36,6 +41,17 @@ final class ParseErrors {
             String first = unmatched.getUnmatched().get(0); // the next argument may be its value
             return isMisplaced(bad) ? "must stand before the --: " + first : "Unknown option: '" + first + "'";
         }
+        if (bad instanceof UnmatchedArgumentException unmatched) {
+            String first = unmatched.getUnmatched().get(0);
+            List<String> forms = fileForms(bad.getCommandLine());
+            if (!forms.isEmpty() && Files.isRegularFile(Path.of(first))) {
+                String guess = FileGuess.options(Path.of(first)).stream()
+                        .filter(forms::contains)
+                        .collect(Collectors.joining(" or "));
+                return "must follow the option of its form, " + String.join(", ", forms) + ": " + first
+                        + (guess.isEmpty() ? "" : " (it looks like " + guess + ")");
+            }
+        }
         String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
         Matcher again = GIVEN_AGAIN.matcher(message);
         if (again.matches()) {
@@ -44,6 +60,16 @@ final class ParseErrors {
         message = VALUE_OF_A_FLAG.matcher(message).replaceFirst("must be given without a value: $1");
         Matcher none = NONE_OF_THESE.matcher(message);
         return none.find() ? none.replaceFirst("must be one of " + names(none.group(1)) + ": $2") : message;
+    }
+
+    /** The options of a command that each take an input in another form; empty if it has no such choice. */
+    private static List<String> fileForms(CommandLine command) {
+        return command.getCommandSpec().argGroups().stream()
+                .filter(ArgGroupSpec::exclusive)
+                .flatMap(group -> group.options().stream())
+                .filter(option -> option.paramLabel().equals("FILE"))
+                .map(OptionSpec::longestName)
+                .toList();
     }
 
     /** The values as users write them: picocli lists the name of a constant with an underscore too. */

@@ -13,6 +13,9 @@ class BadCommandInputTest extends BadInput {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             sample                              | Missing required argument
+            sample $/g.txt                      | must follow the option of its form, --ising, --qubo, --rbm, --net, --assignment, --matching, --uai: $/g.txt (it looks like --ising or --qubo)
+            solve $/images.npz                  | --uai: $/images.npz
+            sample none.txt                     | Unmatched argument at index 1: 'none.txt'
             sample --ising                      | Expected parameter for option '--ising'
             sample --ising ''                   | Invalid value for option '--ising': must not be empty
             sample --ising $/none               | must be a file that exists: $/none
@@ -85,7 +88,7 @@ class BadCommandInputTest extends BadInput {
             train-energy --data $/bits.amat --temperatures -1 | must be >= 0: --temperatures=-1
             train-energy --data $/bits.amat --sample-steps 1  | must be >= 2: --sample-steps=1
             train-energy --data $/bits.amat --sampler pas     | must be left out with --net, which has no local ratios: --sampler=pas
-            train-energy --data $/bits.amat --sampler rwm --weight sqrt | must be left out with --sampler rwm: --weight=sqrt
+            train-energy --data $/bits.amat --sampler rwm --weight sqrt | must be left out with --sampler rwm, it is for lbp or gwg or dlmc or dmala: --weight=sqrt
             train-energy --data $/bits.amat --resume --out $/new | must hold training.checkpoint to be resumed: --out=$/new
             train-energy --data $/bits.amat --out $/bits.amat | or in a path where one can be made: --out=$/bits.amat
             train-energy --data $/bits.amat --threads 0       | must be >= 1: --threads=0

@@ -65,6 +65,7 @@ class BadInstanceTest extends BadInput {
             assignment | 1 2/3,4,5      | :2: must have as many numbers as the first row, 2: found=3
             assignment | 1 2            | :1: must not be the last row of a square table: n=2, rows=1
             assignment | 1 2/3 4/#/5 6  | :4: must not be a further row of a square table: n=2
+            assignment | a,b/1,2        | :1: must be numbers, without a line of names above them: found=a,b
             assignment | 1 2/3 x        | :2: must be a finite number: weight=x
             assignment | 1 2/3 NaN      | :2: must be a finite number: weight=NaN
             assignment | 1,2/3,         | :2: must be a finite number: weight=

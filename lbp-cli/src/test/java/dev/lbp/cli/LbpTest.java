@@ -3,16 +3,17 @@ package dev.lbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.lbp.cli.option.SamplerKind;
 import dev.lbp.internal.Failures;
-import dev.lbp.internal.kernel.FlipWeightKernels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 class LbpTest {
 
@@ -55,18 +56,61 @@ class LbpTest {
     }
 
     @Test
+    void help_ofACommand_hasExamplesFirst_thenTheOptionsThatMostNeed_thenGroups() {
+        String help = Terminal.run("sample", "--help").out;
+        assertThat(help)
+                .containsSubsequence(
+                        "Usage: lbp sample [OPTIONS]",
+                        "Example, a large cut",
+                        "Needed most:",
+                        "--ising=FILE",
+                        "--out=DIR",
+                        "Input and target:",
+                        "--qubo=FILE",
+                        "Length:",
+                        "--chains=N",
+                        "Sampler:",
+                        "--sampler=NAME",
+                        "Temperatures:",
+                        "--replicas=N|auto",
+                        "Output:",
+                        "Long runs and many machines:",
+                        "--part=K/M",
+                        "Exit codes:");
+        assertThat(help.split(" --ising=FILE ", -1)).hasSize(2);
+        assertThat(Terminal.run("cover", "--help").out).containsSubsequence("Priors:", "--beta=", "Length:");
+    }
+
+    @Test
+    void groups_ofTheHelp_nameOptionsThatAreThere() {
+        Set<String> there = new HashSet<>();
+        for (String command : Lbp.commandLine().getSubcommands().keySet()) {
+            Lbp.commandLine(command)
+                    .getSubcommands()
+                    .get(command)
+                    .getCommandSpec()
+                    .options()
+                    .forEach(option -> there.addAll(List.of(option.names())));
+        }
+        assertThat(there).containsAll(HelpPage.names());
+    }
+
+    @Test
+    void help_ofSamplers_hasALineOfEach() {
+        Terminal terminal = Terminal.run("help", "sampler");
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).isEqualTo(Terminal.run("sampler").out);
+        for (SamplerKind kind : SamplerKind.values()) {
+            assertThat(terminal.out.lines()).anyMatch(line -> line.startsWith("  " + kind + " "));
+        }
+    }
+
+    @Test
     void help_ofNoCommand_isRefused() {
         Terminal terminal = Terminal.run("part", "--help");
         assertThat(terminal.exitCode).isEqualTo(2);
         assertThat(terminal.err).startsWith("lbp: Unmatched argument at index 0: 'part'");
         assertThat(terminal.out).isEmpty();
-    }
-
-    /** It would break the progress bar, and --quiet. */
-    @Test
-    void log_hasNoLineOfTheKernel() {
-        assertThat(LoggerFactory.getLogger(FlipWeightKernels.class).isInfoEnabled())
-                .isFalse();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.lbp.check;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
 import dev.lbp.internal.Values;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
@@ -92,6 +93,7 @@ public final class CategoricalCheck {
         return faults.call(" failed", () -> verify(rows, rng));
     }
 
+    /** Compares a batch with its states alone, and differences of logits with those of log-probabilities. */
     private Report verify(int[][] rows, UniformRandomProvider rng) {
         double[] scores = score(rows);
         BatchModel batch = batch(rows);
@@ -102,7 +104,7 @@ public final class CategoricalCheck {
             faults.compare("evaluate().logProb of state " + c, scores[c], batch.logProb[c], tolerance());
             verifyAlone(c, rows[c], scores[c], logits[c]);
         }
-        int[] possible = Arrays.stream(range(rows.length))
+        int[] possible = Arrays.stream(States.sites(rows.length))
                 .filter(c -> scores[c] != Double.NEGATIVE_INFINITY)
                 .toArray();
         faults.failIf(
@@ -110,22 +112,16 @@ public final class CategoricalCheck {
                 "all %d states are impossible, so that nothing can be compared: give possible ones by initial(...)",
                 rows.length);
         int[] cells = sites * values <= MOST_CELLS
-                ? range(sites * values)
+                ? States.sites(sites * values)
                 : rng.ints(MOST_CELLS, 0, sites * values).toArray();
-        double[][] given = new double[2][possible.length * cells.length];
+        double[][] pairs = new double[2][possible.length * cells.length];
         int moves = 0;
         for (int c : possible) {
-            int[][] moved = new int[cells.length][];
-            Arrays.setAll(moved, k -> {
-                int[] to = rows[c].clone();
-                to[cells[k] / values] = cells[k] % values;
-                return to;
-            });
-            double[] there = score(moved);
+            double[] movedScores = score(neighbours(rows[c], cells));
             for (int k = 0; k < cells.length; k++) {
                 int own = cells[k] / values * values + rows[c][cells[k] / values];
                 double ratio = logits[c][cells[k]] - logits[c][own];
-                double exact = there[k] - scores[c];
+                double exact = movedScores[k] - scores[c];
                 if (model.exactFlips() && ratio != exact) {
                     faults.compare(
                             "the difference of logits of site " + cells[k] / values + " to value " + cells[k] % values,
@@ -134,20 +130,30 @@ public final class CategoricalCheck {
                             tolerance());
                 }
                 if (own != cells[k] && Double.isFinite(exact) && Double.isFinite(ratio)) {
-                    given[0][moves] = ratio;
-                    given[1][moves++] = exact;
+                    pairs[0][moves] = ratio;
+                    pairs[1][moves++] = exact;
                 }
             }
         }
-        return new Report(moves, correlation(given, moves));
+        return new Report(moves, correlation(pairs, moves));
     }
 
-    private double correlation(double[][] given, int moves) {
+    /** The states that differ from {@code row} in one site: for each cell {@code i C + c} with value c at site i. */
+    private int[][] neighbours(int[] row, int[] cells) {
+        int[][] moved = new int[cells.length][];
+        for (int k = 0; k < cells.length; k++) {
+            moved[k] = row.clone();
+            moved[k][cells[k] / values] = cells[k] % values;
+        }
+        return moved;
+    }
+
+    private double correlation(double[][] pairs, int moves) {
         if (moves < 2) {
             return Double.NaN;
         }
         double correlation =
-                new PearsonsCorrelation().correlation(Arrays.copyOf(given[0], moves), Arrays.copyOf(given[1], moves));
+                new PearsonsCorrelation().correlation(Arrays.copyOf(pairs[0], moves), Arrays.copyOf(pairs[1], moves));
         faults.failIf(
                 !model.exactFlips() && correlation <= 0.0,
                 "differences of logits have a correlation of %.3f with differences of logProb, and must have one above 0:"
@@ -176,12 +182,6 @@ public final class CategoricalCheck {
                     own[k],
                     tolerance());
         }
-    }
-
-    private static int[] range(int count) {
-        int[] range = new int[count];
-        Arrays.setAll(range, k -> k);
-        return range;
     }
 
     private BatchModel batch(int[][] rows) {

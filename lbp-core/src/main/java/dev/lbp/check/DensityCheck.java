@@ -41,7 +41,7 @@ public final class DensityCheck {
 
     private static final double SINGLE_STEP = 3e-3;
 
-    /** How often a step is divided by 10 where the density bends within it. */
+    /** How often a step is divided by 10 if the density bends within it. */
     private static final int MOST_FINER = 5;
 
     private static final double TOLERANCE = 1e-6;
@@ -168,8 +168,8 @@ public final class DensityCheck {
     }
 
     /**
-     * The error of a partial derivative, relative; NaN if a neighbour is impossible. Where two steps give different
-     * difference quotients, the finer one is believed.
+     * The relative error of a partial derivative; NaN if a neighbour is impossible. If two steps give different
+     * difference quotients, that of the smaller step counts.
      */
     private double error(double[] point, int i, double slope, boolean single) {
         double step = (single ? SINGLE_STEP : STEP) * (1.0 + Math.abs(point[i]));
@@ -196,7 +196,7 @@ public final class DensityCheck {
         return error;
     }
 
-    /** NaN if the second is NaN, infinite if the first alone is. */
+    /** The relative distance of two slopes; NaN if the expected one is NaN, infinite if only the other is. */
     private static double distance(double slope, double expected, double rounding) {
         if (Double.isNaN(slope) && !Double.isNaN(expected)) {
             return Double.POSITIVE_INFINITY;

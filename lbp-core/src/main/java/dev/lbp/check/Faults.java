@@ -7,7 +7,7 @@ import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
 import java.util.function.Supplier;
 
-/** What the check of a model throws. */
+/** Throws the exceptions of a model's check. */
 record Faults(Target model) {
 
     /** The exception for a fault of the model. */
@@ -23,7 +23,7 @@ record Faults(Target model) {
     }
 
     /**
-     * Runs what calls the model.
+     * Runs calls of the model.
      *
      * @param what follows the model's name if the model throws: " failed", ": its trackers failed"
      * @throws ModelException if the model throws
@@ -38,7 +38,7 @@ record Faults(Target model) {
         }
     }
 
-    /** Runs what calls the model and returns nothing; see {@link #call}. */
+    /** Runs calls of the model that return nothing; see {@link #call}. */
     void run(String what, Runnable calls) {
         call(what, () -> {
             calls.run();

@@ -17,7 +17,7 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
     /** Log-ratios and exact differences of one site, at the states where both states of a flip are possible. */
     private record Flips(double[] given, double[] exact) {
 
-        /** Their cosine, which is the correlation about 0; NaN if all values of one are 0. */
+        /** The cosine of both vectors, in [-1, 1]; NaN if all values of one are 0. */
         double agreement() {
             double product = 0.0;
             double ofGiven = 0.0;
@@ -30,8 +30,8 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
             return product / Math.sqrt(ofGiven * ofExact);
         }
 
-        /** Whether the site matters and its log-ratios have no correlation with the exact ones, or a negative one. */
-        boolean astray(double tolerance) {
+        /** Whether some exact difference is not 0, but the log-ratios do not agree in sign with the exact ones. */
+        boolean hasWrongSign(double tolerance) {
             return Arrays.stream(exact).anyMatch(d -> Math.abs(d) > tolerance) && !(agreement() > 0.0);
         }
     }
@@ -68,7 +68,7 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
         for (byte[] row : flipped) {
             row[site] ^= 1;
         }
-        double[] there = scores.logProb(flipped);
+        double[] flippedScores = scores.logProb(flipped);
         double[] given = new double[rows.length];
         double[] exact = new double[rows.length];
         int k = 0;
@@ -77,7 +77,7 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
                 continue;
             }
             double ratio = ratios[c * model.dimension() + site];
-            double difference = there[c] - logProb[c];
+            double difference = flippedScores[c] - logProb[c];
             if (Double.isFinite(difference)) {
                 if (model.exactFlips()) {
                     check.compare(difference, ratio, logProb[c], check.ratios() + " of site " + site);
@@ -89,10 +89,13 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
         return new Flips(Arrays.copyOf(given, k), Arrays.copyOf(exact, k));
     }
 
-    /** Fails for a site only if its log-ratios are astray at many further states too, since estimates may be poor. */
+    /**
+     * Fails for a site only if its log-ratios have the wrong sign at many further states too, since estimates may be
+     * poor.
+     */
     private void verifySigns(Flips[] flips, int[] sites, double correlation) {
         int[] suspects = IntStream.range(0, sites.length)
-                .filter(k -> flips[k].astray(scores.tolerance()))
+                .filter(k -> flips[k].hasWrongSign(scores.tolerance()))
                 .map(k -> sites[k])
                 .toArray();
         if (suspects.length == 0) {
@@ -104,7 +107,7 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
         for (int site : suspects) {
             Flips further = flips(rows, logProb, ratios, site);
             check.faults.failIf(
-                    further.astray(scores.tolerance()),
+                    further.hasWrongSign(scores.tolerance()),
                     "the gradient is wrong at site %d: at %d states flipLogRatios do not have the sign of differences of"
                             + " logProb (the first is %s, and must be near %s; correlation of all sites %.3f)",
                     site,

@@ -8,8 +8,7 @@ import dev.lbp.target.SiteGraph;
 import java.util.Optional;
 
 /**
- * Checks the graph of a model: a change of a site leaves the log-ratios of all sites as they were that the graph does
- * not join with it.
+ * Checks the graph of a model: a change of one site may change only the log-ratios of this site and its neighbours.
  */
 record GraphCheck(Optional<SiteGraph> graph) {
 
@@ -25,8 +24,8 @@ record GraphCheck(Optional<SiteGraph> graph) {
     }
 
     /**
-     * What is wrong if a change of one site has changed the log-ratio of another; empty if the graph joins them, or the
-     * model has none.
+     * Describes the fault if a change of site {@code changed} has changed the log-ratio of site {@code other}. Empty if
+     * the graph joins both sites, or there is no graph.
      */
     Optional<String> fault(int changed, int other) {
         return graph.filter(sites -> changed != other && !sites.joins(changed, other))

@@ -48,8 +48,8 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
         }
         double[] logProb =
                 ArrayScores.doubles(model, model.logProb(States.array(rows, model.dataType())), "logProb", rows.length);
-        SummaryStatistics[] there = statistics(rows.length);
-        SummaryStatistics[] back = statistics(rows.length);
+        SummaryStatistics[] forwardFlips = statistics(rows.length);
+        SummaryStatistics[] backwardFlips = statistics(rows.length);
         List<UniformRandomProvider> random = Stream.generate(
                         () -> (UniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(rng.nextLong()))
                 .limit(rows.length)
@@ -59,14 +59,14 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
             for (int r = 0; r < rows.length; r++) {
                 if (r % group > 0) {
                     int site = sites[r % group - 1];
-                    there[r].addValue(flipProbability(ratios[(r - r % group) * n + site]));
-                    back[r].addValue(flipProbability(ratios[r * n + site]));
+                    forwardFlips[r].addValue(flipProbability(ratios[(r - r % group) * n + site]));
+                    backwardFlips[r].addValue(flipProbability(ratios[r * n + site]));
                 }
             }
         }
         for (int r = 0; r < rows.length; r++) {
             if (r % group > 0) {
-                compare(sites[r % group - 1], logProb[r] - logProb[r - r % group], there[r], back[r]);
+                compare(sites[r % group - 1], logProb[r] - logProb[r - r % group], forwardFlips[r], backwardFlips[r]);
             }
         }
     }
@@ -100,12 +100,12 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
     }
 
     /** Compares both sides of the equation above, divided by {@code pi(x) + pi(x')}. */
-    private void compare(int site, double logRatio, SummaryStatistics there, SummaryStatistics back) {
+    private void compare(int site, double logRatio, SummaryStatistics forwardFlips, SummaryStatistics backwardFlips) {
         double stays = flipProbability(-logRatio);
         double moves = flipProbability(logRatio);
-        double from = stays * there.getMean();
-        double to = moves * back.getMean();
-        double most = stays * bound(there) + moves * bound(back);
+        double from = stays * forwardFlips.getMean();
+        double to = moves * backwardFlips.getMean();
+        double most = stays * bound(forwardFlips) + moves * bound(backwardFlips);
         if (!(Math.abs(from - to) <= most)) {
             throw failure("evaluateGivenHidden flips site " + site + " in one direction with probability " + from
                     + " and in the other with " + to + ", further apart than " + most
@@ -120,6 +120,6 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
     }
 
     private ModelException failure(String message) {
-        return new ModelException(model.name() + ": " + message, null);
+        return new Faults(model).failure("%s", message);
     }
 }

@@ -40,8 +40,9 @@ import org.apache.commons.rng.simple.RandomSource;
  *       uses 2,000 draws of them, so errors of a few percent of a flip pass.
  * </ul>
  *
- * <p>The scores of a {@link LocalEnergyModel} come from its trackers, without ND4J. If ND4J is on the class path, and
- * the model overrides one of the methods on arrays, they come from these methods, and trackers are compared with them.
+ * <p>The scores of a {@link LocalEnergyModel} come from its trackers, without ND4J. If ND4J is on the class path and
+ * the model overrides a method on arrays, the scores come from the methods on arrays, and trackers are compared with
+ * them.
  *
  * <p>Cost: about 8 N log-probabilities per state. In a model of more than 2,000 sites, 2,000 random sites are checked.
  * For a local model also about 500 times all log-ratios per state. For a layered model also 2,000 evaluations of up to

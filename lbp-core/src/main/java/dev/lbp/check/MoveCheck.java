@@ -21,7 +21,8 @@ import org.apache.commons.rng.simple.RandomSource;
  *       label as its own inverse.
  *   <li>What {@code changes} announces is what {@code apply} does; the log-ratio is the change of the log-probability.
  *   <li>After every move of a random walk, all log-ratios and the legality of all labels are those of a new tracker,
- *       and those that differ from before were reported as touched. Some labels in another order have the same ones.
+ *       and each label whose log-ratio changed was reported as touched. A subset of labels in another order has the
+ *       same log-ratios.
  *   <li>{@code restore} leads back to the last {@code save} bit for bit, and trackers share no state.
  * </ul>
  *

@@ -59,22 +59,22 @@ final class MoveTrackerCheck {
     }
 
     void verify(int[] state) {
-        refusal(state, "a value below 0", -1, n);
-        refusal(state, "a value of values()=" + values, values, n);
-        refusal(state, "N + 1 values", 0, n + 1);
+        checkRefuses(state, "a value below 0", -1, n);
+        checkRefuses(state, "a value of values()=" + values, values, n);
+        checkRefuses(state, "N + 1 values", 0, n + 1);
         double logProb = tracker(state).logProb();
         faults.checked(logProb);
         if (logProb != Double.NEGATIVE_INFINITY) {
             possible++;
-            absentValues(state);
-            separate(state);
+            checkAbsentValues(state);
+            checkSharesNoState(state);
             walk(state.clone());
-            restore(state);
+            checkRestore(state);
         }
     }
 
     /** Checks that labels of values that a site does not have are illegal. */
-    private void absentValues(int[] state) {
+    private void checkAbsentValues(int[] state) {
         for (int i = 0; model instanceof CategoricalModel categories && i < n; i++) {
             int own = categories.values(i);
             faults.failIf(own < 1 || own > values, "values(%d) must be in [1, %d]: %d", i, values, own);
@@ -94,7 +94,7 @@ final class MoveTrackerCheck {
     }
 
     /** Checks that a tracker refuses a state with {@code value} at a random site, or with another length. */
-    private void refusal(int[] state, String what, int value, int length) {
+    private void checkRefuses(int[] state, String what, int value, int length) {
         int[] wrong = Arrays.copyOf(state, length);
         wrong[length == n ? rng.nextInt(n) : n] = value;
         try {
@@ -113,7 +113,7 @@ final class MoveTrackerCheck {
         MoveModel.Tracker tracker = tracker(state);
         double[] before = ratios(tracker);
         for (int t = 0; t < WALK; t++) {
-            int move = legal(before);
+            int move = randomLegal(before);
             faults.failIf(
                     move < 0, "must have a legal label that leads to a possible state: %s", Arrays.toString(state));
             double here = tracker.logProb();
@@ -121,11 +121,11 @@ final class MoveTrackerCheck {
             int[] next = next(tracker, state, move);
             int count = TouchedSites.checkedMoves("apply()", tracker.apply(move, touched), touched, m);
             moves++;
-            MoveModel.Tracker fresh = tracker(next);
-            double there = fresh.logProb();
-            close(there, tracker.logProb(), there, "logProb of the tracker after label " + move);
-            close(there - here, before[move], here, "the log-ratio of label " + move);
-            double[] truth = ratios(fresh);
+            MoveModel.Tracker newOne = tracker(next);
+            double there = newOne.logProb();
+            checkClose(there, tracker.logProb(), there, "logProb of the tracker after label " + move);
+            checkClose(there - here, before[move], here, "the log-ratio of label " + move);
+            double[] truth = ratios(newOne);
             double[] after = ratios(tracker);
             checkTable(move, before, after, truth, count, there);
             checkSome(tracker, after);
@@ -135,17 +135,19 @@ final class MoveTrackerCheck {
         }
     }
 
-    /** Checks that all log-ratios are those of a new tracker, and that those that differ from before were touched. */
+    /**
+     * Checks that all log-ratios are those of a new tracker, and that each label whose log-ratio changed was touched.
+     */
     private void checkTable(int move, double[] before, double[] after, double[] truth, int count, double scale) {
-        boolean[] told = new boolean[m];
+        boolean[] reported = new boolean[m];
         for (int k = 0; k < count; k++) {
-            told[touched[k]] = true;
+            reported[touched[k]] = true;
         }
         for (int label = 0; label < m; label++) {
-            close(truth[label], after[label], scale, "after label " + move + " the log-ratio of label " + label);
+            checkClose(truth[label], after[label], scale, "after label " + move + " the log-ratio of label " + label);
             boolean same = before[label] == truth[label]
                     || Math.abs(before[label] - truth[label]) <= TOLERANCE * (1.0 + Math.abs(scale));
-            if (!same && count != MoveModel.Tracker.ALL_MOVES && !told[label]) {
+            if (!same && count != MoveModel.Tracker.ALL_MOVES && !reported[label]) {
                 throw faults.failure(
                         "apply(%d) changes the log-ratio or the legality of label %d, but does not tell so",
                         move, label);
@@ -158,24 +160,24 @@ final class MoveTrackerCheck {
         }
     }
 
-    /** Checks the log-ratios of some labels in any order, as a sampler asks for those that a move has touched. */
+    /** Checks the log-ratios of some labels in any order, since samplers compute only those of touched labels. */
     private void checkSome(MoveModel.Tracker tracker, double[] all) {
-        int[] some = labels.clone();
+        int[] shuffled = labels.clone();
         int count = 1 + rng.nextInt(m);
         for (int k = 0; k < count; k++) { // a partial shuffle
             int other = k + rng.nextInt(m - k);
-            int label = some[other];
-            some[other] = some[k];
-            some[k] = label;
+            int label = shuffled[other];
+            shuffled[other] = shuffled[k];
+            shuffled[k] = label;
         }
         double[] ratios = new double[m];
-        tracker.logRatios(some, count, ratios);
+        tracker.logRatios(shuffled, count, ratios);
         for (int k = 0; k < count; k++) {
-            close(
-                    all[some[k]],
+            checkClose(
+                    all[shuffled[k]],
                     ratios[k],
                     tracker.logProb(),
-                    "asked with others in another order, the log-ratio of label " + some[k]);
+                    "asked with others in another order, the log-ratio of label " + shuffled[k]);
         }
     }
 
@@ -187,9 +189,9 @@ final class MoveTrackerCheck {
                 after[inverse] == Double.NEGATIVE_INFINITY,
                 "%s must be legal in the state that the label leads to",
                 what);
-        close(-ratio, after[inverse], tracker.logProb(), "the log-ratio of " + what);
-        int again = inverse(tracker, inverse);
-        faults.failIf(again != move, "%s must have label %d as its own inverse, not %d", what, move, again);
+        checkClose(-ratio, after[inverse], tracker.logProb(), "the log-ratio of " + what);
+        int undone = inverse(tracker, inverse);
+        faults.failIf(undone != move, "%s must have label %d as its own inverse, not %d", what, move, undone);
         faults.failIf(!Arrays.equals(state, next(tracker, next, inverse)), "%s must lead back", what);
     }
 
@@ -222,29 +224,29 @@ final class MoveTrackerCheck {
     }
 
     /** Checks that a second tracker, in another state, leaves the first as it was. */
-    private void separate(int[] state) {
+    private void checkSharesNoState(int[] state) {
         MoveModel.Tracker tracker = tracker(state);
         double[] before = answers(tracker);
         MoveModel.Tracker second = tracker(state);
         second.save();
-        wander(second, RESTORES);
+        makeRandomMoves(second, RESTORES);
         faults.failIf(
                 second == tracker || !Arrays.equals(before, answers(tracker)),
                 "newTracker() must return a tracker that shares no state with the ones before");
     }
 
     /**
-     * Checks save and restore with more and more moves between them. The save before counts no more, as in a chain
-     * whose last step was accepted.
+     * Checks save and restore with more and more moves between them. The first save is never restored, as in a chain
+     * after an accepted step.
      */
-    private void restore(int[] state) {
+    private void checkRestore(int[] state) {
         MoveModel.Tracker tracker = tracker(state);
         tracker.save();
-        wander(tracker, RESTORES);
+        makeRandomMoves(tracker, RESTORES);
         double[] before = answers(tracker);
         tracker.save();
         for (int calls = 1; calls <= RESTORES; calls++) {
-            wander(tracker, calls * calls);
+            makeRandomMoves(tracker, calls * calls);
             tracker.restore();
             faults.failIf(
                     !Arrays.equals(before, answers(tracker)),
@@ -253,9 +255,9 @@ final class MoveTrackerCheck {
         }
     }
 
-    private void wander(MoveModel.Tracker tracker, int steps) {
+    private void makeRandomMoves(MoveModel.Tracker tracker, int steps) {
         for (int t = 0; t < steps; t++) {
-            int move = legal(ratios(tracker));
+            int move = randomLegal(ratios(tracker));
             if (move >= 0) {
                 tracker.apply(move, touched);
                 moves++;
@@ -264,7 +266,7 @@ final class MoveTrackerCheck {
     }
 
     /** A random label that leads to a possible state; -1 if there is none. */
-    private int legal(double[] ratios) {
+    private int randomLegal(double[] ratios) {
         int chosen = -1;
         int seen = 0;
         for (int label = 0; label < m; label++) {
@@ -307,7 +309,7 @@ final class MoveTrackerCheck {
         return answers;
     }
 
-    private void close(double expected, double actual, double scale, String what) {
+    private void checkClose(double expected, double actual, double scale, String what) {
         if (expected == actual) {
             return;
         }

@@ -10,9 +10,9 @@ import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
- * All single mutations of a state, scored: by how much they change the log-probability, and how far the first-order
- * estimates of a model's logits are from these changes. It says at which inverse temperatures beta a score can be
- * sampled.
+ * The scores of all single mutations of a state: the changes of the log-probability, and the errors of the first-order
+ * estimates of these changes by a model's logits. The scan suggests an inverse temperature beta for the score, and the
+ * largest that samplers can use.
  *
  * <p>Mutations to impossible states do not count.
  *
@@ -26,7 +26,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 public record MutationScan(
         int mutations, double standardDeviation, double error, double low, double median, double high) {
 
-    /** From here on, in units of 1 / {@link #error}, a step by first-order estimates is hardly ever accepted. */
+    /** At a beta of this number divided by {@link #error}, a step by first-order estimates is hardly ever accepted. */
     private static final double STUCK = 3.0;
 
     /**
@@ -51,17 +51,17 @@ public record MutationScan(
 
         DescriptiveStatistics changes = new DescriptiveStatistics();
         SummaryStatistics squares = new SummaryStatistics();
-        BatchModel there = new BatchModel(score, sites, values, RowBlocks.whole(values - 1));
+        BatchModel mutants = new BatchModel(score, sites, values, RowBlocks.whole(values - 1));
         for (int site = 0; site < sites; site++) {
             int own = wildType[site];
             int[] mutant = wildType.clone();
             for (int row = 0; row < values - 1; row++) {
                 mutant[site] = row < own ? row : row + 1;
-                there.writeRow(row, mutant);
+                mutants.writeRow(row, mutant);
             }
-            there.score();
+            mutants.score();
             for (int row = 0; row < values - 1; row++) {
-                double change = there.logProb[row] - logProb;
+                double change = mutants.logProb[row] - logProb;
                 int value = row < own ? row : row + 1;
                 double error = logits[site * values + value] - logits[site * values + own] - change;
                 if (Double.isFinite(change)) {

@@ -41,7 +41,7 @@ final class TrackerCheck {
      * @param logProb the log-probabilities of the states by the model's batch method, exact to the tolerance
      */
     void verify(byte[][] states, double[] logProb, double tolerance) {
-        colouring(states[0]);
+        checkColouring(states[0]);
         for (int c = 0; c < states.length; c++) {
             byte[] state = states[c];
             double score = score(state);
@@ -49,18 +49,18 @@ final class TrackerCheck {
                 throw failure("logProb of the tracker is " + score + ", but of the batch " + logProb[c]);
             }
             if (score != Double.NEGATIVE_INFINITY) {
-                separate(state);
-                follow(state.clone());
-                followAll(state.clone());
-                restore(state);
-                refresh(state.clone());
-                siteRatios(state);
+                checkSharesNoState(state);
+                checkFlips(state.clone());
+                checkFlipAll(state.clone());
+                checkRestore(state);
+                checkRefresh(state.clone());
+                checkSiteRatios(state);
             }
         }
     }
 
     /** Makes random flips: after each, the tracker agrees with a new one at the same state. */
-    private void follow(byte[] state) {
+    private void checkFlips(byte[] state) {
         LocalEnergyModel.Tracker tracker = tracker(state);
         for (int t = 0; t < FLIPS; t++) {
             int site = rng.nextInt(n);
@@ -73,22 +73,22 @@ final class TrackerCheck {
             }
             double here = tracker.logProb();
             int m = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, n);
-            close(expected, tracker.logProb(), expected, "logProb of the tracker after a flip of site " + site);
+            checkClose(expected, tracker.logProb(), expected, "logProb of the tracker after a flip of site " + site);
             if (model.exactFlips()) {
-                close(expected - here, before[site], expected, "logRatios of the tracker at site " + site);
+                checkClose(expected - here, before[site], expected, "logRatios of the tracker at site " + site);
             }
-            verifyTold("flip(" + site + ")", state, expected, before, tracker, m);
-            verifyGraph(site, expected, before, ratios(tracker));
+            checkTouched("flip(" + site + ")", state, expected, before, tracker, m);
+            checkGraph(site, expected, before, ratios(tracker));
         }
     }
 
-    /** Does the same with several sites at once. */
-    private void followAll(byte[] state) {
+    /** Flips several sites at once: after each call, the tracker agrees with a new one at the same state. */
+    private void checkFlipAll(byte[] state) {
         LocalEnergyModel.Tracker tracker = tracker(state);
         int[] sites = all.clone();
         for (int t = 0; t < FLIPS; t++) {
             int count = 1 + rng.nextInt(Math.min(n, MOST_AT_ONCE));
-            choose(sites, count);
+            shuffleFront(sites, count);
             for (int k = 0; k < count; k++) {
                 state[sites[k]] ^= 1;
             }
@@ -96,14 +96,14 @@ final class TrackerCheck {
             double[] before = ratios(tracker);
             tracker.save();
             int m = TouchedSites.checked("flipAll()", tracker.flipAll(sites, count, touched), touched, n);
-            close(expected, tracker.logProb(), expected, "logProb of the tracker after flipAll");
+            checkClose(expected, tracker.logProb(), expected, "logProb of the tracker after flipAll");
             if (expected == Double.NEGATIVE_INFINITY) {
                 tracker.restore();
                 for (int k = 0; k < count; k++) {
                     state[sites[k]] ^= 1;
                 }
             } else {
-                verifyTold("flipAll of " + count + " sites", state, expected, before, tracker, m);
+                checkTouched("flipAll of " + count + " sites", state, expected, before, tracker, m);
             }
         }
     }
@@ -112,25 +112,25 @@ final class TrackerCheck {
      * Checks that the tracker's ratios are those of a new tracker, and that the m touched sites include every site
      * whose ratio changed.
      */
-    private void verifyTold(
+    private void checkTouched(
             String what, byte[] state, double scale, double[] before, LocalEnergyModel.Tracker tracker, int m) {
         double[] after = ratios(tracker);
         LocalEnergyModel.Tracker fresh = tracker(state);
         double[] truth = ratios(fresh);
-        boolean[] told = new boolean[n];
+        boolean[] reported = new boolean[n];
         for (int k = 0; k < m; k++) {
-            told[touched[k]] = true;
+            reported[touched[k]] = true;
         }
         for (int i = 0; i < n; i++) {
-            close(truth[i], after[i], scale, "logRatios of the tracker after flips, site " + i);
+            checkClose(truth[i], after[i], scale, "logRatios of the tracker after flips, site " + i);
             boolean changed = Math.abs(truth[i] - before[i]) > TOLERANCE * (1.0 + Math.abs(scale));
-            if (changed && m != LocalEnergyModel.Tracker.ALL_SITES && !told[i]) {
+            if (changed && m != LocalEnergyModel.Tracker.ALL_SITES && !reported[i]) {
                 throw failure(what + " changes the log-ratio of site " + i + " but does not tell so");
             }
         }
     }
 
-    private void verifyGraph(int flipped, double scale, double[] before, double[] after) {
+    private void checkGraph(int flipped, double scale, double[] before, double[] after) {
         for (int i = 0; i < n; i++) {
             if (Math.abs(after[i] - before[i]) > TOLERANCE * (1.0 + Math.abs(scale))) {
                 graph.fault(flipped, i).ifPresent(fault -> {
@@ -141,7 +141,7 @@ final class TrackerCheck {
     }
 
     /** Checks that a second tracker, in another state, leaves the first as it was. */
-    private void separate(byte[] state) {
+    private void checkSharesNoState(byte[] state) {
         LocalEnergyModel.Tracker tracker = tracker(state);
         double[] before = answers(tracker);
         byte[] opposite = state.clone();
@@ -157,9 +157,9 @@ final class TrackerCheck {
 
     /**
      * Checks save and restore with flips of one site and of several between them, up to some multiples of N in all. The
-     * save before counts no more, as in a chain whose last step was accepted.
+     * first save is never restored, as in a chain after an accepted step.
      */
-    private void restore(byte[] state) {
+    private void checkRestore(byte[] state) {
         LocalEnergyModel.Tracker tracker = tracker(state);
         tracker.save();
         tracker.flip(rng.nextInt(n), touched);
@@ -170,7 +170,7 @@ final class TrackerCheck {
             for (int k = 0; k < calls; k++) {
                 int most = rng.nextBoolean() ? n : Math.min(n, MOST_AT_ONCE);
                 int count = 1 + rng.nextInt(most);
-                choose(sites, count);
+                shuffleFront(sites, count);
                 tracker.flipAll(sites, count, touched);
                 answers(tracker);
                 tracker.flip(rng.nextInt(n), touched);
@@ -184,10 +184,10 @@ final class TrackerCheck {
     }
 
     /**
-     * Checks that a tracker that refreshes answers as a new one at its state, bit for bit, and that another does not
-     * change.
+     * Checks that after a refresh a tracker answers as a new one at its state, bit for bit; and that a tracker whose
+     * refresh returns false has not changed.
      */
-    private void refresh(byte[] state) {
+    private void checkRefresh(byte[] state) {
         LocalEnergyModel.Tracker tracker = tracker(state);
         for (int t = 0; t < FLIPS; t++) {
             int site = rng.nextInt(n);
@@ -196,7 +196,7 @@ final class TrackerCheck {
                 state[site] ^= 1;
             } else {
                 tracker.flip(site, touched);
-                answers(tracker); // a lazy tracker updates its numbers when they are asked for
+                answers(tracker); // makes a lazy tracker update its numbers
             }
         }
         double[] expected = answers(tracker);
@@ -213,7 +213,7 @@ final class TrackerCheck {
     }
 
     /** Checks that the log-ratios as a function of the state, if there are any, are those of a tracker. */
-    private void siteRatios(byte[] state) {
+    private void checkSiteRatios(byte[] state) {
         model.siteRatios().ifPresent(function -> {
             LocalEnergyModel.Tracker tracker = tracker(state);
             double[] expected = ratios(tracker);
@@ -228,18 +228,19 @@ final class TrackerCheck {
                 throw failure("siteRatios() must not write to sites");
             }
             for (int i = 0; i < n; i++) {
-                close(expected[i], actual[i], tracker.logProb(), "the log-ratio by siteRatios() of site " + i);
+                checkClose(expected[i], actual[i], tracker.logProb(), "the log-ratio by siteRatios() of site " + i);
             }
             int from = n / 2; // a part of the sites
             function.logRatios(state, all, from, n, actual);
             for (int i = from; i < n; i++) {
-                close(expected[i], actual[i - from], tracker.logProb(), "the log-ratio by siteRatios() of site " + i);
+                checkClose(
+                        expected[i], actual[i - from], tracker.logProb(), "the log-ratio by siteRatios() of site " + i);
             }
         });
     }
 
     /** Moves distinct random sites to the front: a partial shuffle. */
-    private void choose(int[] sites, int count) {
+    private void shuffleFront(int[] sites, int count) {
         for (int k = 0; k < count; k++) {
             int other = k + rng.nextInt(n - k);
             int site = sites[other];
@@ -249,7 +250,7 @@ final class TrackerCheck {
     }
 
     /** Checks that the flip of a site leaves the log-ratios of all other sites of its colour unchanged. */
-    private void colouring(byte[] state) {
+    private void checkColouring(byte[] state) {
         int[][] classes = model.colouring();
         if (classes.length == 0) {
             return;
@@ -282,13 +283,13 @@ final class TrackerCheck {
         return answers;
     }
 
-    private void close(double expected, double actual, double scale, String what) {
+    private void checkClose(double expected, double actual, double scale, String what) {
         if (!TrackerTolerance.close(expected, actual, TOLERANCE, scale)) {
             throw failure(what + " is " + actual + ", but must be " + expected);
         }
     }
 
     private ModelException failure(String message) {
-        return new ModelException(model.name() + ": " + message, null);
+        return new Faults(model).failure("%s", message);
     }
 }

@@ -3,11 +3,11 @@ package dev.lbp.continuous;
 import dev.lbp.result.RunResult;
 
 /**
- * The result of a run on a density, made by {@link dev.lbp.ContinuousRun#run}. In place of "hamming" it has the trace
- * "distance", the Euclidean distance to the point of the first chain at the end of warm-up.
+ * The result of a run on a density, made by {@link dev.lbp.ContinuousRun#run}. It has the trace "distance" in place of
+ * "hamming": the Euclidean distance to the point of the first chain at the end of warm-up.
  *
- * <p>Figures of a coordinate are computed from squares of its distance to that point. At distances beyond 10^75 powers
- * of it overflow: errors, then the standard deviation and the F ratio, are NaN or infinite.
+ * <p>The figures of a coordinate are computed from squares of its distance to that point. Distances beyond 10^75
+ * overflow: the errors, at larger distances also the standard deviation and the F ratio, are NaN or infinite.
  *
  * <p>The {@link #fRatios F ratio} of a coordinate compares the means of the chains. A {@link
  * dev.lbp.result.SiteDisagreement} has these means as its marginals, and its value has no meaning.

@@ -1,7 +1,6 @@
 package dev.lbp.continuous;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.OverlappingCalls;
 import dev.lbp.internal.kernel.nd4j.NativeMemory;
 import dev.lbp.target.Target;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -15,7 +14,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * <p>The arrays that a model receives are [rows, d] of double in 'c' order, read-only, and valid only during the call.
  * A run ends with a {@link dev.lbp.target.ModelException} if a model writes to them from the beginning. The array that
  * a model returns may have any floating type. It is copied before the next call, so a model may reuse it. A run calls
- * the model from one thread. For two runs at once, the rules are those of {@link dev.lbp.target.EnergyModel}.
+ * the model from one thread. For two runs at once, the rules of {@link dev.lbp.target.EnergyModel} hold.
  *
  * <p>A point with log-probability -Infinity is impossible, and never accepted. NaN or +Infinity, or a gradient that is
  * not finite at a possible point, is an error that ends a run; while a scale or shape adapts in warm-up, such a
@@ -47,18 +46,13 @@ public interface DensityModel extends Target {
 
     /**
      * The log-density and the gradient of the same points, as a step needs them. Samplers with weights call only this
-     * method, once a step for all chains. A model whose log-density and gradient share work overrides it.
+     * method, once a step for all chains. Override it if the log-density and the gradient share work.
      *
      * @param points [rows, d]
      */
     default Evaluation evaluate(INDArray points) {
-        INDArray logProb = logProb(points);
-        boolean usable = logProb != null && !logProb.wasClosed(); // the caller refuses the others
-        INDArray kept = usable ? logProb.dup() : logProb; // the next call may use its memory
-        if (usable) {
-            OverlappingCalls.returned(NativeMemory.of(logProb));
-        }
-        return new Evaluation(kept, Check.notNull("gradient", gradient(points)));
+        INDArray logProb = NativeMemory.copied(logProb(points)); // the next call may reuse the model's array
+        return new Evaluation(logProb, Check.notNull("gradient", gradient(points)));
     }
 
     /**

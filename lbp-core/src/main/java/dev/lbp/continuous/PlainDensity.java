@@ -14,7 +14,7 @@ record PlainDensity(int dimension, DensityModels.LogProb score, DensityModels.Gr
         return "plain Java density";
     }
 
-    /** Without the names of the lambdas' classes, which Java makes up. */
+    /** Leaves out the class names of the lambdas, which the JVM generates. */
     @Override
     public String toString() {
         return "a density of " + dimension + (dimension == 1 ? " coordinate" : " coordinates");

@@ -25,11 +25,6 @@ final class Autocovariance {
 
     private Autocovariance() {}
 
-    /** The autocovariances of one chain, lags 0 to n - 1; n in [1, 2^29]. */
-    static double[] of(double[] chain) {
-        return mean(new double[][] {chain});
-    }
-
     /** The average over chains of their autocovariances, each about its own mean; lags 0 to n - 1, n in [1, 2^29]. */
     static double[] mean(double[][] chains) {
         int n = chains[0].length;

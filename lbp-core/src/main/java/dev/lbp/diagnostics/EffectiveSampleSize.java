@@ -61,8 +61,8 @@ public final class EffectiveSampleSize {
     }
 
     /**
-     * Bulk effective sample size: that of the mean of the rank-normalised, split chains, for all chains together. The
-     * paper advises at least 100 per chain for a reliable R-hat and reliable error estimates.
+     * Bulk effective sample size: the effective sample size of the mean of the rank-normalised, split chains, all
+     * together. The paper advises at least 100 per chain for a reliable R-hat and reliable error estimates.
      *
      * <p>Source: Vehtari et al. 2021, section 4, with equations 12 to 14.
      *
@@ -92,8 +92,8 @@ public final class EffectiveSampleSize {
     }
 
     /**
-     * Tail effective sample size: the smaller of those of the 5 % and the 95 % quantile. Each is the effective sample
-     * size of the mean of {@code 1{x <= quantile}} over the split chains.
+     * Tail effective sample size: the smaller of the effective sample sizes of the 5 % and the 95 % quantile. The one
+     * of a quantile is that of the mean of {@code 1{x <= quantile}} over the split chains.
      *
      * <p>If a quantile is the largest value, no draw is above it, for example the 95 % quantile of a trace of 0s and
      * 1s. Then only the other quantile counts: ArviZ gives the same, and posterior 1.4.0 gives NA. If both are the

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * Rank-normalised split R-hat: the spread of all chains together relative to the spread of one half of a chain.
  *
- * <p>With m half-chains of n draws, W their mean sample variance and B the sample variance of their means,
- * {@code R = sqrt((n - 1)/n + B/W)} (equations 3 and 4, where B is n times this one). It is computed twice on normal
- * scores (equation 14): on those of the draws, to compare the centres of the chains, and on those of the distances
+ * <p>With m half-chains of n draws, W their mean sample variance and B the sample variance of their means, {@code R =
+ * sqrt((n - 1)/n + B/W)} (equations 3 and 4, where B is n times this one). It is computed twice on normal scores
+ * (equation 14): on the scores of the draws, to compare the centres of the chains, and on the scores of the distances
  * {@code |x - median|} (equation 15), to compare their spreads. The result is the larger one. It is near 1, even below
  * 1, if the chains agree; above 1.01 they have not mixed. Chains are split, so a drift within a single chain is
  * detected too.

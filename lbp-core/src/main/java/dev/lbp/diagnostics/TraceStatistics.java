@@ -11,8 +11,8 @@ import java.util.Arrays;
  * @param tailSample effective sample size of the tails, see {@link EffectiveSampleSize#tail}
  * @param rHat see {@link RHat#of}
  * @param constant whether all values are the same
- * @param every the sample sizes and R-hat are those of one draw in {@code every}: 1 for all draws, more for a trace
- *     that is too long for the heap, 0 if even the least number of draws did not fit, and they are NaN
+ * @param every the sample sizes and R-hat are computed from one draw in {@code every}: 1 for all draws, more for a
+ *     trace that is too long for the heap; 0 if even the fewest allowed draws did not fit, and they are NaN
  */
 public record TraceStatistics(
         double mean,
@@ -56,7 +56,7 @@ public record TraceStatistics(
     }
 
     /**
-     * Computes only the effective sample size of the mean, of chains that are compared with themselves alone: R-hat is
+     * Computes only the effective sample size of the mean, for chains that are not compared with each other: R-hat is
      * 1, and the other diagnostics are NaN.
      *
      * @param trace [chains][draws], each chain with a mean of 0

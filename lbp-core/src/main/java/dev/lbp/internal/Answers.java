@@ -21,15 +21,15 @@ public final class Answers {
         return returned;
     }
 
-    /** Whether an array is [n, 1], which is accepted as [n]. */
+    /** Whether an array has shape [n, 1], which callers accept as [n]. */
     public static boolean isColumn(@Nullable INDArray array) {
         return array != null && array.rank() == 2 && array.size(1) == 1;
     }
 
     /**
-     * Refuses an array that a model must not return.
+     * Checks an array that a model has returned.
      *
-     * @throws IllegalStateException if it is null or closed, of another shape, or no floating type
+     * @throws IllegalStateException if it is null or closed, of another shape, or of no floating-point type
      */
     public static void checkArray(String what, @Nullable INDArray array, long[] shape) {
         INDArray given = notNull(what, array);

@@ -23,7 +23,7 @@ public final class Check {
         }
     }
 
-    /** Not null; returns the value. */
+    /** Checks that a value is not null, and returns it. */
     public static <T> T notNull(String name, T value) {
         if (value == null) {
             throw new NullPointerException("must not be null: " + name);
@@ -31,13 +31,13 @@ public final class Check {
         return value;
     }
 
-    /** A name; returns it. */
+    /** Checks that a text is not blank, and returns it. */
     public static String notBlank(String name, String value) {
         that(!notNull(name, value).isBlank(), "not be blank", name, value);
         return value;
     }
 
-    /** What a builder needs, set before it builds; returns the value. */
+    /** Checks that a required setting of a builder has been set, and returns it. */
     public static <T> T set(String name, @Nullable T value) {
         if (value == null) {
             throw new IllegalStateException("must be set: " + name);
@@ -45,46 +45,55 @@ public final class Check {
         return value;
     }
 
-    /** At least {@code least}; returns the value. */
+    /** Checks that a value is at least {@code least}, and returns it. */
     public static int atLeast(int least, String name, int value) {
-        if (value < least) { // the text of the constraint is made for a wrong value alone: single steps call this
+        if (value < least) { // makes no text for a right value: single steps call this
             that(false, "be >= " + least, name, value);
         }
         return value;
     }
 
-    /** A number of sites that samplers can handle, in [1, 10^9]; returns the value. */
+    /** Checks that a number of sites is in [1, 10^9], as samplers need, and returns it. */
     public static int sites(String name, int value) {
         atLeast(1, name, value);
         that(value <= MOST_SITES, "be <= " + MOST_SITES, name, value);
         return value;
     }
 
-    /** Not NaN and at least 0; may be infinite. Returns the value. */
+    /** Checks that a number is at least 0 and not NaN, and returns it; it may be infinite. */
     public static double notNegative(String name, double value) {
         that(value >= 0.0, "be >= 0", name, value);
         return value;
     }
 
-    /** Finite; returns the value. */
+    /** Checks that a number is finite, and returns it. */
     public static double finite(String name, double value) {
         that(Double.isFinite(value), "be finite", name, value);
         return value;
     }
 
-    /** In the open interval (0, 1); returns the value. */
+    /** Checks that a number is in the open interval (0, 1), and returns it. */
     public static double inOpenUnit(String name, double value) {
         that(value > 0.0 && value < 1.0, "be in (0, 1)", name, value);
         return value;
     }
 
-    /** Checks that a number is finite and above 0. */
+    /** Every element in the open interval (0, 1); names the first that is not. */
+    public static void inOpenUnit(String name, double[] values) {
+        for (int i = 0; i < values.length; i++) {
+            if (!(values[i] > 0.0 && values[i] < 1.0)) {
+                inOpenUnit(name + "[" + i + "]", values[i]);
+            }
+        }
+    }
+
+    /** Checks that a number is finite and above 0, and returns it. */
     public static double positive(String name, double value) {
         that(value > 0.0 && value <= Double.MAX_VALUE, "be finite and > 0", name, value);
         return value;
     }
 
-    /** Every element finite; names the first that is not. Returns the array itself. */
+    /** Checks that every element is finite, and returns the array itself. The message names the first that is not. */
     public static double[] finite(String name, double[] values) {
         for (int i = 0; i < values.length; i++) {
             if (!Double.isFinite(values[i])) {
@@ -100,7 +109,7 @@ public final class Check {
         that(length == expected, "have length " + expected, name + ".length", length);
     }
 
-    /** Every element 0 or 1; names the first that is not. */
+    /** Checks that every element is 0 or 1. The message names the first that is not. */
     public static void binary(String name, byte[] state) {
         for (int i = 0; i < state.length; i++) {
             if ((state[i] & ~1) != 0) {

@@ -4,15 +4,15 @@ import java.nio.file.FileSystemException;
 import java.util.Locale;
 import java.util.function.BiFunction;
 
-/** Failures in words: what went wrong, not the name of a Java class. */
+/** Failures in words that a user understands without knowing Java's classes. */
 public final class Failures {
 
     private Failures() {}
 
     /**
-     * The message of a failure. The message of an error may be only a name, so the kind of error comes first, as in
-     * "out of memory: Java heap space", and so does that of a failure of a file whose message is the path alone: "no
-     * such file: x.csv". Without a message, the kind alone. A failure that only wraps another has its words.
+     * The message of a failure. The kind of failure comes first if the message may be only a name: for an error, as in
+     * "out of memory: Java heap space", and for a file whose message is the path alone, as in "no such file: x.csv".
+     * Without a message, the kind alone. A failure that only wraps another has the words of the other.
      */
     public static String words(Throwable failure) {
         String message = failure.getMessage();
@@ -34,10 +34,10 @@ public final class Failures {
     }
 
     /**
-     * Calls a listener.
+     * Calls a listener, and wraps what it throws.
      *
      * @param when the method, or the update of a training, for the message
-     * @param failure makes the exception to throw from a message and what the listener throws
+     * @param failure makes the exception from a message and from what the listener has thrown
      */
     public static void call(
             String when, Runnable call, BiFunction<String, Throwable, ? extends RuntimeException> failure) {

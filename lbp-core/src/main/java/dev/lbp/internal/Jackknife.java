@@ -1,15 +1,15 @@
 package dev.lbp.internal;
 
-/** The jackknife, for the error of a function of means. */
+/** The jackknife: the standard error of a function of means. */
 public final class Jackknife {
 
     private Jackknife() {}
 
     /**
-     * The error {@code sqrt((B - 1) / B sum_j (g_j - m)^2)} of a function with the value g_j without block j of B, m
-     * their mean; NaN with fewer than two blocks.
+     * The standard error {@code sqrt((B - 1) / B sum_j (g_j - m)^2)}, where g_j is the function's value without block j
+     * of B, and m is the mean of the g_j; NaN with fewer than two blocks.
      *
-     * @param without g_j, or g_j less a constant
+     * @param without the g_j, or the g_j minus a constant
      */
     public static double error(double[] without) {
         double mean = Sum.of(without, value -> value / without.length);

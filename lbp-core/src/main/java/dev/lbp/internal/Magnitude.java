@@ -3,15 +3,15 @@ package dev.lbp.internal;
 import java.util.Arrays;
 
 /**
- * Scales values by a power of two to near 1, so that their squares neither overflow nor vanish. Subtracts an offset
- * from values that lie close together and far from 0. Both are exact.
+ * Scales values by a power of two to near 1, so that their squares neither overflow nor underflow. Subtracts an offset
+ * from values that are close together and far from 0. Both operations are exact.
  */
 public final class Magnitude {
 
     /** Values with an exponent in [-400, 400] are not scaled: 2^60 squares of them have a finite sum. */
-    private static final int MOST = 400;
+    private static final int UNSCALED_EXPONENT = 400;
 
-    /** Sums of values whose offset is smaller, in units of their range, have digits enough. */
+    /** An offset is subtracted only if it is larger, in units of the range: otherwise sums keep enough digits. */
     private static final double FAR = 1 << 20;
 
     private Magnitude() {}
@@ -35,7 +35,7 @@ public final class Magnitude {
         return exponentOf(largest);
     }
 
-    /** The largest absolute value of a row; NaN if it has one, and 0 if it is empty. */
+    /** The largest absolute value of a row; NaN if a value is NaN, and 0 if the row is empty. */
     public static double largest(double[] row) {
         double largest = 0.0;
         for (double value : row) {
@@ -44,10 +44,10 @@ public final class Magnitude {
         return largest;
     }
 
-    /** The exponent of a largest absolute value; 0 as for rows. */
+    /** The exponent of rows whose largest absolute value is given, see {@link #exponent}. */
     public static int exponentOf(double largest) {
         int exponent = Math.getExponent(largest);
-        return Double.isFinite(largest) && largest != 0.0 && Math.abs(exponent) > MOST ? exponent : 0;
+        return Double.isFinite(largest) && largest != 0.0 && Math.abs(exponent) > UNSCALED_EXPONENT ? exponent : 0;
     }
 
     /** A value divided by {@code 2^exponent}. */
@@ -60,17 +60,15 @@ public final class Magnitude {
         if (exponent == 0) {
             return rows;
         }
-        double[][] scaled = new double[rows.length][];
-        for (int j = 0; j < rows.length; j++) {
-            scaled[j] = new double[rows[j].length];
-            for (int t = 0; t < rows[j].length; t++) {
-                scaled[j][t] = scaled(rows[j][t], exponent);
-            }
-        }
-        return scaled;
+        return Arrays.stream(rows)
+                .map(row ->
+                        Arrays.stream(row).map(value -> scaled(value, exponent)).toArray())
+                .toArray(double[][]::new);
     }
 
-    /** The rows without their {@link #offset}, for callers that use only distances; the same arrays if it is 0. */
+    /**
+     * The rows minus their {@link #offset}, for callers that use only distances; the same arrays if the offset is 0.
+     */
     public static double[][] moved(double[]... rows) {
         double first = rows[0][0];
         double range = 0.0;
@@ -82,10 +80,9 @@ public final class Magnitude {
         if (offset(first, range) == 0.0) {
             return rows;
         }
-        double[][] moved = new double[rows.length][];
-        Arrays.setAll(
-                moved, j -> Arrays.stream(rows[j]).map(value -> value - first).toArray());
-        return moved;
+        return Arrays.stream(rows)
+                .map(row -> Arrays.stream(row).map(value -> value - first).toArray())
+                .toArray(double[][]::new);
     }
 
     /** The rows moved and scaled to near 1, for callers that use only ratios of distances. */

@@ -5,18 +5,24 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Finds what a user named, and lists near names where there is none of this name. */
+/** Finds a name that a user gave. The message for a missing name lists similar names. */
 public final class Names {
 
     private static final int SHOWN = 3;
 
     private Names() {}
 
+    /** The simple name of a class; the full name of an anonymous class, which has no simple one. */
+    public static String ofClass(Class<?> type) {
+        String simple = type.getSimpleName();
+        return simple.isEmpty() ? type.getName() : simple;
+    }
+
     /**
-     * The number of a name.
+     * The index of a name.
      *
-     * @param kind what is named, for the message
-     * @throws IllegalArgumentException if there is none
+     * @param kind what the names stand for, for the message
+     * @throws IllegalArgumentException if no name is equal
      */
     public static int find(String kind, String name, int count, IntFunction<String> names) {
         for (int k = 0; k < count; k++) {
@@ -32,7 +38,7 @@ public final class Names {
         throw new IllegalArgumentException("must be " + kind + " (of " + count + ", nearest: " + near + "): " + name);
     }
 
-    /** The number of letters to insert, delete or replace (Levenshtein), without regard to case. */
+    /** The Levenshtein distance: the number of letters to insert, delete or replace, without regard to case. */
     private static int distance(String from, String to) {
         int[] row = IntStream.rangeClosed(0, to.length()).toArray();
         for (int i = 1; i <= from.length(); i++) {

@@ -8,23 +8,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of a model by one run. They find a model that returns the same memory to two runs at once: each run would
- * read the other's answers, and draw by them.
+ * The calls of a model by one run. They detect a model that returns the same memory to two runs at once: each run would
+ * then draw by the other's answers.
  *
- * <p>A call that ends tells the calls of the same model that are under way in other threads. When such a call ends too,
- * it compares its memory with that of the last call of the run that told it. If both have the same memory, both runs
- * are told to fail: this one now, the other one at its next call. Calls that do not overlap in time are not compared,
- * so threads may use a model in turn.
+ * <p>A call that ends is noted in all calls of the same model that are under way in other threads. When such a call
+ * ends, it compares its memory with the memory of the calls it has noted. If some is the same, both runs fail: the
+ * present one now, the other at its next call. Calls that do not overlap in time are not compared, so threads may use a
+ * model in turn.
  *
- * <p>A call takes a lock of all runs three times, and allocates nothing unless calls of one model overlap. Only then
- * the memory of its answers is kept until the end of the next call.
+ * <p>A call takes a lock of all runs three times. It allocates nothing unless calls of one model overlap. Only then is
+ * the memory of its answers kept until the end of the next call.
  */
 public final class OverlappingCalls {
 
-    /** The calls under way, and the lock of all fields below but {@link #outer}. */
+    /** The calls under way; also the lock for all fields below but {@link #outer}. */
     private static final List<OverlappingCalls> UNDER_WAY = new ArrayList<>();
 
-    /** The innermost call of each thread: a model may be a path to another one, which is called in its own calls. */
+    /** The innermost call of each thread: a model may wrap another, which is called within its calls. */
     private static final ThreadLocal<@Nullable OverlappingCalls> CURRENT = new ThreadLocal<>();
 
     private final Object model;
@@ -32,7 +32,7 @@ public final class OverlappingCalls {
     /** The runs that have ended a call during the present one. */
     private final Set<OverlappingCalls> ended = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The memory of the answers of the present call, and of the last one. */
+    /** The memory of the answers of the present call, and then of the last call. */
     private List<Object> present = new ArrayList<>();
 
     private List<Object> last = new ArrayList<>();
@@ -79,17 +79,17 @@ public final class OverlappingCalls {
             last = present;
             present = before;
             present.clear();
-            boolean told = false;
+            boolean noted = false;
             for (OverlappingCalls other : UNDER_WAY) {
                 if (other.model == model && other.thread != thread) {
                     other.ended.add(this);
-                    told = true;
+                    noted = true;
                 }
             }
             if (!ended.isEmpty()) {
                 compare();
             }
-            if (!told) {
+            if (!noted) {
                 last.clear(); // no call will compare with it, so its memory may be freed
             }
         }
@@ -98,7 +98,7 @@ public final class OverlappingCalls {
     private void compare() {
         for (OverlappingCalls other : ended) {
             for (Object memory : last) {
-                if (contains(other.last, memory)) {
+                if (other.last.stream().anyMatch(kept -> kept == memory)) {
                     other.shared = true;
                     shared = true;
                 }
@@ -107,19 +107,11 @@ public final class OverlappingCalls {
         ended.clear();
     }
 
-    private static boolean contains(List<Object> memories, Object wanted) {
-        for (Object memory : memories) {
-            if (memory == wanted) {
-                return true;
-            }
-        }
-        return false;
-    }
 
     /**
-     * Checks that no answer so far was returned to another run too. The next check succeeds.
+     * Checks that no answer so far shared its memory with an answer to another run.
      *
-     * @throws IllegalStateException if one was
+     * @throws IllegalStateException if one did; the next check succeeds
      */
     public void check() {
         synchronized (UNDER_WAY) {

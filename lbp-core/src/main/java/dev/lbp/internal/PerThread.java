@@ -8,14 +8,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory for each thread, so that several threads can use one object. A thread keeps the last two, for callers that
- * alternate between two sizes. The serialised form is empty.
+ * Separate memory for each thread that uses an object. A thread keeps its last two values, for callers that alternate
+ * between two sizes. The serialised form is empty.
  */
 public final class PerThread<T> implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** The memory of a thread is freed after its end. */
+    /** Weak keys: the memory of a thread is freed after its end. */
     private final transient Map<Thread, LastTwo<T>> values = new WeakHashMap<>();
 
     /** The memory of one thread. */
@@ -27,8 +27,8 @@ public final class PerThread<T> implements Serializable {
     /**
      * The memory of the calling thread.
      *
-     * @param fits whether memory of earlier calls can be used again
-     * @param make makes other memory
+     * @param fits whether memory of an earlier call can be used again
+     * @param make makes new memory
      */
     public T get(Predicate<T> fits, Supplier<T> make) {
         LastTwo<T> own;

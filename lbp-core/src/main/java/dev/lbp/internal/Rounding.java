@@ -1,13 +1,13 @@
 package dev.lbp.internal;
 
-/** What the rounding of double precision leaves of a statistic. */
+/** Tells errors of a statistic from its rounding in double precision. */
 public final class Rounding {
 
     private Rounding() {}
 
     /**
      * Whether an error may be rounding alone: at most {@code 2^-52 sqrt(n) |value|}, the size of the rounding of a sum
-     * of n terms that add up to {@code value} times n. Such an error says nothing of the draws.
+     * of n terms that add up to {@code value} times n. Such an error tells nothing about the draws.
      *
      * @param terms n, at least 1
      */

@@ -33,7 +33,7 @@ public final class States {
         }
         byte[] state = new byte[dimension];
         int[] sites = sites(dimension);
-        for (int k = 0; k < ones; k++) { // the first steps of a shuffle of Fisher and Yates
+        for (int k = 0; k < ones; k++) { // the first steps of a Fisher-Yates shuffle
             int drawn = k + rng.nextInt(dimension - k);
             state[sites[drawn]] = 1;
             sites[drawn] = sites[k];
@@ -90,14 +90,19 @@ public final class States {
         return IntStream.range(0, n).toArray();
     }
 
-    /** The rows of a [chains, N] array of zeros and ones, of any type and order. */
-    public static byte[][] binaryRows(INDArray states, int dimension) {
+    /** Checks that an array is open and has shape [rows, {@code columns}]. */
+    public static void checkShape(INDArray states, int columns) {
         Check.notNull("states", states);
         if (states.wasClosed()) {
             throw new IllegalArgumentException("must not be closed: states");
         }
         Check.that(states.rank() == 2, "have rank 2", "states.rank", states.rank());
-        Check.that(states.size(1) == dimension, "have " + dimension + " columns", "states.columns", states.size(1));
+        Check.that(states.size(1) == columns, "have " + columns + " columns", "states.columns", states.size(1));
+    }
+
+    /** The rows of a [chains, N] array of zeros and ones, of any type and order. */
+    public static byte[][] binaryRows(INDArray states, int dimension) {
+        checkShape(states, dimension);
         double[][] values = states.castTo(DataType.DOUBLE).toDoubleMatrix();
         byte[][] rows = new byte[values.length][dimension];
         for (int c = 0; c < rows.length; c++) {

@@ -5,8 +5,8 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Sums of doubles, term after term from the first to the last. The sums of {@link java.util.stream.DoubleStream}
- * correct rounding errors, and so have other last bits.
+ * Sums of doubles, term by term from the first to the last. {@link java.util.stream.DoubleStream#sum} corrects rounding
+ * errors, so its results would differ in the last bits.
  */
 public final class Sum {
 
@@ -21,17 +21,17 @@ public final class Sum {
         return sum;
     }
 
-    /** The sum of some values. */
+    /** The sum of values. */
     public static double of(double[] values) {
         return of(values.length, k -> values[k]);
     }
 
-    /** The sum of the terms of some values. */
+    /** The sum of a function of values. */
     public static double of(double[] values, DoubleUnaryOperator term) {
         return of(values.length, k -> term.applyAsDouble(values[k]));
     }
 
-    /** The sum of the terms of some elements. */
+    /** The sum of a function of elements. */
     public static <T> double of(T[] elements, ToDoubleFunction<T> term) {
         return of(elements.length, k -> term.applyAsDouble(elements[k]));
     }

@@ -2,7 +2,7 @@ package dev.lbp.internal;
 
 import java.util.Arrays;
 
-/** Checks of what a tracker returns as touched: the sites, or the labels of moves, whose log-ratios have changed. */
+/** Checks of the touched sites, or labels of moves, that a tracker returns: their log-ratios have changed. */
 public final class TouchedSites {
 
     /** {@code ALL_SITES} or {@code ALL_MOVES} of a tracker: any log-ratio may have changed. */
@@ -39,7 +39,7 @@ public final class TouchedSites {
     }
 
     /**
-     * Checks the return value and the labels of moves, in the same way.
+     * Checks the return value and the labels of moves: {@link #ALL}, or the first {@code returned} entries.
      *
      * @param m the number M of labels, the largest valid count
      * @throws IllegalStateException if the count is not valid, or an entry is not a label
@@ -63,11 +63,11 @@ public final class TouchedSites {
     }
 
     /**
-     * Adds the labels of a site that are not among the first {@code count} touched ones. The labels of site i are
-     * {@code i C} to {@code i C + C - 1}.
+     * Adds the missing labels of a site to the first {@code count} touched labels. The labels of site i are {@code i C}
+     * to {@code i C + C - 1}.
      *
-     * @param seen room for C values
-     * @return the number of all
+     * @param seen an array of C values, which is overwritten
+     * @return the new number of touched labels
      */
     public static int withLabelsOf(int site, int[] touched, int count, boolean[] seen) {
         int values = seen.length;

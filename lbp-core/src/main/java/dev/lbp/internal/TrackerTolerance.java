@@ -2,16 +2,19 @@ package dev.lbp.internal;
 
 import java.util.Optional;
 
-/** How much the numbers of a tracker may differ from those of a new one at the same state: by rounding alone. */
+/** The largest differences, by rounding, between the numbers of a tracker and of a new one at the same state. */
 public final class TrackerTolerance {
 
-    /** After few flips, relative to 1 plus the size of the numbers. Rounding of single precision is below it. */
+    /** The tolerance after few flips, relative to 1 plus the size of the numbers. Single precision stays below it. */
     public static final double FEW_FLIPS = 1e-6;
 
-    /** After any number of flips. Larger errors of a log-probability change what is sampled. */
+    /** The tolerance after any number of flips. Larger errors of a log-probability would change the distribution. */
     private static final double LARGEST = 1e-3;
 
-    /** A log-ratio may be a difference of log-probabilities. Of their rounding errors this share is in both. */
+    /**
+     * The tolerance of a log-ratio that is a difference of log-probabilities, as a share of a log-probability's
+     * tolerance.
+     */
     private static final double OF_DIFFERENCE = 0.1;
 
     private TrackerTolerance() {}
@@ -22,8 +25,8 @@ public final class TrackerTolerance {
     }
 
     /**
-     * Whether two numbers differ by at most {@code tolerance (1 + |scale|)}, or not at all. An infinite one is close to
-     * itself alone.
+     * Whether two numbers differ by at most {@code tolerance (1 + |scale|)}. An infinite number is close only to
+     * itself.
      */
     public static boolean close(double expected, double actual, double tolerance, double scale) {
         return expected == actual
@@ -31,10 +34,10 @@ public final class TrackerTolerance {
     }
 
     /**
-     * What is wrong if two scores of a state differ by more than rounding; empty if they do not. Their sums may be in
-     * single precision.
+     * The words for two scores of a state that differ by more than rounding, perhaps in single precision; empty if they
+     * do not.
      *
-     * @param again the second one, computed while no other call ran
+     * @param again the second score, computed while no other call ran
      */
     public static Optional<String> faultOfScores(double before, double again) {
         return close(again, before, LARGEST, again)
@@ -49,9 +52,9 @@ public final class TrackerTolerance {
     /**
      * Whether two log-ratios of one flip or move in one state differ by rounding alone.
      *
-     * @param changes the steps and flips of the chain
-     * @param scale the size of the largest log-ratio, as sums near 0 have the rounding of their terms
-     * @param logProb that of the state
+     * @param changes the number of steps and flips of the chain
+     * @param scale the size of the largest log-ratio: a sum near 0 has the rounding of its terms
+     * @param logProb the log-probability of the state
      */
     public static boolean closeRatios(double expected, double actual, double changes, double scale, double logProb) {
         return close(expected, actual, after(changes), scale)

@@ -1,5 +1,6 @@
 package dev.lbp.internal;
 
+import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -24,7 +25,7 @@ public final class Values {
     /**
      * Checks a state, and returns a copy.
      *
-     * @param name of the array, for the message
+     * @param name the name of the array, for the message
      * @param dimension the number of sites N
      * @param values the number of values of a site
      * @throws IllegalArgumentException if it does not have N values, or names the first one that is out of range
@@ -41,9 +42,22 @@ public final class Values {
     }
 
     /**
-     * The state of a row of one-hot cells.
+     * Checks that a user's function has not changed the state that it received.
      *
-     * @param cells [rows * N C], row after row; of the cells of each site one is 1
+     * @param state a copy from before the call
+     * @throws IllegalStateException if the two differ
+     */
+    public static void checkUnchanged(int[] state, int[] given) {
+        int site = Arrays.mismatch(state, given);
+        if (site >= 0) {
+            throw new IllegalStateException("must not be written to: state[" + site + "]=" + given[site]);
+        }
+    }
+
+    /**
+     * Decodes the state in a row of one-hot cells.
+     *
+     * @param cells [rows * N C], row after row; for each site, one of its C cells is 1
      */
     public static int[] ofCells(double[] cells, int row, int dimension, int values) {
         int[] state = new int[dimension];

@@ -1,6 +1,5 @@
 /**
- * Checks of arguments, memory, states and answers of models, which all modules share. Open
- * {@link dev.lbp.internal.Check} first. It knows no other package of lbp. It is not for users, and may change without
- * notice.
+ * Checks of arguments, memory, states and answers of models, which all modules share. Open {@link
+ * dev.lbp.internal.Check} first. It depends on no other package of lbp. Not API.
  */
 package dev.lbp.internal;

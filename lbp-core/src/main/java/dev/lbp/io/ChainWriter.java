@@ -10,8 +10,8 @@ import java.util.Objects;
 
 /**
  * A writer that streams the draws of one chain to its files, with a buffer of constant size. It copies each state into
- * the buffer. The recorder of the chain has its scalar traces, at least those of the buffered draws; they are written
- * from there together with the buffer. Used by one thread at a time.
+ * the buffer. The scalar traces of the buffered draws stay in the chain's recorder until {@link #flush} writes them
+ * with the states. Used by one thread at a time.
  *
  * @param <S> the array of a state
  */

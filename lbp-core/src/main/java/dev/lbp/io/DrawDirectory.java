@@ -25,7 +25,7 @@ public final class DrawDirectory {
     /** Most file systems allow 255 bytes; a chain's number and the extension follow. */
     private static final int MOST_BYTES = 200;
 
-    /** Whole states by chain and draw. */
+    /** The states of all chains. */
     @FunctionalInterface
     public interface States<S> {
         /** A state of the chain at the draw. */
@@ -37,22 +37,22 @@ public final class DrawDirectory {
      */
     private record Variable(NpyType type, int sites, List<String> files) {}
 
-    /** What happens to the file of a chain. */
+    /** How the directory treats a chain's file. */
     private enum Use {
-        /** It is made, and must not be there. */
+        /** Creates the file, which must not exist. */
         MAKE,
-        /** It is made, in the place of one that is there. */
+        /** Creates the file, or replaces it. */
         REPLACE,
-        /** It is there, and is opened. */
+        /** Opens the file, which must exist. */
         OPEN,
-        /** It is only named. */
+        /** Only names the file, and touches nothing. */
         NAME
     }
 
     private final Path path;
     private final Use use;
 
-    /** The number in the run of the first chain. */
+    /** The first chain's number in the run. */
     private final int firstChain;
 
     private final Map<String, Variable> variables = new LinkedHashMap<>();
@@ -206,7 +206,7 @@ public final class DrawDirectory {
         };
     }
 
-    /** Deletes the files made here. They belong to a run that cannot begin or to an export that fails. */
+    /** Deletes the files made here, if a run cannot begin or an export fails. */
     public void discard() throws IOException {
         for (Path file : made) {
             Files.deleteIfExists(file);
@@ -258,7 +258,7 @@ public final class DrawDirectory {
         }
     }
 
-    /** The line of a manifest that tells the number in the run of the first chain. */
+    /** The line of a manifest with the first chain's number in the run. */
     static String firstChain(int number) {
         return "\"firstChain\": " + number + ',';
     }
@@ -268,7 +268,7 @@ public final class DrawDirectory {
         return path;
     }
 
-    /** The files of some chains, each with what it must hold: all draws. Relative paths. */
+    /** The relative paths of some chains' files, each with the header that it must have once it holds all draws. */
     Map<Path, NpyHeader> files(int first, int count, int draws) {
         Map<Path, NpyHeader> files = new LinkedHashMap<>();
         for (Variable variable : variables.values()) {

@@ -9,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -33,7 +34,7 @@ import java.util.regex.Pattern;
  * they stay in their files, and each is read on request.
  *
  * <p>A run that ended early, by an error or because its process was killed, leaves the draws written until then. This
- * object has the draws that all chains have.
+ * object offers the draws that every chain has.
  */
 public final class Draws {
 
@@ -45,7 +46,7 @@ public final class Draws {
     /** Draws of a trace that are read at once: 8 MB. */
     private static final int BLOCK = 1 << 20;
 
-    /** One file of a variable: its chains from {@code firstChain}; the header has their number. */
+    /** One file of a variable: the chains from {@code firstChain} on, as many as the header says. */
     private record Part(Path path, int firstChain, NpyHeader header) {
 
         int chains() {
@@ -170,8 +171,8 @@ public final class Draws {
     }
 
     /**
-     * Checks that the files are those that the manifest names, with the draws that it says: a file of another run may
-     * have been left there. Without a manifest nothing is known.
+     * Checks that the directory has the files and the draws that the manifest names: a file of another run may have
+     * been left there. Without a manifest nothing is checked.
      */
     private static void checkManifest(Path directory, Collection<List<Part>> variables) throws IOException {
         Map<String, Long> named = Manifest.files(directory);
@@ -327,17 +328,13 @@ public final class Draws {
      *     chain, draw and site
      */
     public int[] values(int chain, int draw) throws IOException {
-        Check.that(chain >= 0 && chain < chains, "be in [0, " + (chains - 1) + "]", "chain", chain);
-        Check.that(draw >= 0 && draw < draws, "be in [0, " + (draws - 1) + "]", "draw", draw);
-        Part part = part(DrawDirectory.STATES, chain);
+        Part part = statesOf(chain, draw);
         NpyType type = part.header().type();
         if (!type.isWhole()) {
             throw new IOException("must be whole numbers in values(), else read by point(): " + part.path());
         }
-        int[] state = new int[(int) part.header().shape()[2]];
-        byte[] bytes = part.read(
-                firstChain + chain - part.firstChain(), draw, 1, Math.multiplyExact(state.length, type.bytes));
-        ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer buffer = elements(part, chain, draw);
+        int[] state = new int[buffer.capacity() / type.bytes];
         for (int site = 0; site < state.length; site++) {
             state[site] = type.get(buffer, site);
             if (state[site] < 0) {
@@ -354,17 +351,29 @@ public final class Draws {
      * @throws IOException if the states were not written, cannot be read, or are not real coordinates
      */
     public double[] point(int chain, int draw) throws IOException {
-        Check.that(chain >= 0 && chain < chains, "be in [0, " + (chains - 1) + "]", "chain", chain);
-        Check.that(draw >= 0 && draw < draws, "be in [0, " + (draws - 1) + "]", "draw", draw);
-        Part part = part(DrawDirectory.STATES, chain);
+        Part part = statesOf(chain, draw);
         if (part.header().type() != NpyType.FLOAT64) {
             throw new IOException("must be float64 in point(), else read by values(): " + part.path());
         }
-        double[] point = new double[(int) part.header().shape()[2]];
-        byte[] bytes = part.read(
-                firstChain + chain - part.firstChain(), draw, 1, Math.multiplyExact(point.length, Double.BYTES));
-        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(point);
+        DoubleBuffer elements = elements(part, chain, draw).asDoubleBuffer();
+        double[] point = new double[elements.capacity()];
+        elements.get(point);
         return point;
+    }
+
+    /** The file with the states of a chain, which must have the draw. */
+    private Part statesOf(int chain, int draw) throws IOException {
+        Check.that(chain >= 0 && chain < chains, "be in [0, " + (chains - 1) + "]", "chain", chain);
+        Check.that(draw >= 0 && draw < draws, "be in [0, " + (draws - 1) + "]", "draw", draw);
+        return part(DrawDirectory.STATES, chain);
+    }
+
+    /** The elements of one state. */
+    private ByteBuffer elements(Part part, int chain, int draw) throws IOException {
+        int width =
+                Math.multiplyExact((int) part.header().shape()[2], part.header().type().bytes);
+        return ByteBuffer.wrap(part.read(firstChain + chain - part.firstChain(), draw, 1, width))
+                .order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private IOException wrong(String constraint, int chain, int draw, int site, int value) throws IOException {

@@ -1,12 +1,12 @@
 package dev.lbp.io;
 
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +20,9 @@ final class Manifest {
 
     static final String FILE = "manifest.json";
 
-    /** What {@link DrawDirectory#manifest} writes of a variable; the second length is the number of draws. */
+    /**
+     * The shape of a variable as {@link DrawDirectory#manifest} writes it; the second length is the number of draws.
+     */
     private static final Pattern SHAPE = Pattern.compile("\\s*\"shape\": \\[\\d+, (null|\\d{1,18})[],]");
 
     private static final Pattern FILE_LIST = Pattern.compile("\\s*\"files\": \\[");
@@ -56,7 +58,7 @@ final class Manifest {
     /**
      * The files that the manifest names, each with the number of draws that every chain has.
      *
-     * @return empty without a manifest, or if it names none yet; a number is -1 while the run goes on
+     * @return empty without a manifest, or if it names none yet; a number is -1 while the run continues
      */
     static Map<String, Long> files(Path directory) throws IOException {
         Map<String, Long> files = new LinkedHashMap<>();
@@ -85,8 +87,7 @@ final class Manifest {
             String separator = "{";
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 json.append(separator).append(newLine).append(INDENT);
-                text(String.valueOf(entry.getKey()));
-                json.append(": ");
+                json.append(ForeignText.json(String.valueOf(entry.getKey()))).append(": ");
                 value(entry.getValue(), newLine + INDENT);
                 separator = ",";
             }
@@ -106,22 +107,7 @@ final class Manifest {
         } else if (value == null || value instanceof Double) {
             json.append("null"); // JSON has neither NaN nor Infinity
         } else {
-            text(value.toString());
+            json.append(ForeignText.json(value.toString()));
         }
-    }
-
-    private void text(String text) {
-        json.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                json.append('\\').append(c);
-            } else if (c < ' ' || Character.isSurrogate(c)) { // a single half of a pair has no UTF-8
-                json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            } else {
-                json.append(c);
-            }
-        }
-        json.append('"');
     }
 }

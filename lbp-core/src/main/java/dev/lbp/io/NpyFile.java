@@ -30,7 +30,7 @@ final class NpyFile implements TraceFile {
         this.type = type;
     }
 
-    /** The file by its name; it touches nothing. */
+    /** A file that is only named: this touches nothing on the disk. */
     static NpyFile named(Path path, NpyType type) {
         return new NpyFile(path, type);
     }
@@ -55,15 +55,15 @@ final class NpyFile implements TraceFile {
     }
 
     /**
-     * Opens a file of one chain that may have more draws than the shape says. It changes nothing: {@link #cut} does.
+     * Opens a file of one chain, which may have more draws than the shape says; {@link #cut} removes them.
      *
      * @param shape [1, draws, ...]
      * @throws IOException if the file does not exist, or has fewer draws; its message names the file
      */
     static NpyFile reopen(Path path, NpyType type, long... shape) throws IOException {
-        NpyFile there = new NpyFile(path, type);
-        there.end += new NpyHeader(type, shape).size();
-        try (RandomAccessFile file = there.open()) {
+        NpyFile reopened = new NpyFile(path, type);
+        reopened.end += new NpyHeader(type, shape).size();
+        try (RandomAccessFile file = reopened.open()) {
             if (Files.isSymbolicLink(path)) {
                 throw new IOException("it must be the file of the run, and is a link");
             }
@@ -71,17 +71,17 @@ final class NpyFile implements TraceFile {
             boolean alike = found.type() == type
                     && found.shape().length == shape.length
                     && Arrays.equals(found.shape(), 2, shape.length, shape, 2, shape.length);
-            if (!alike || found.shape()[1] < shape[1] || file.length() < there.end) {
+            if (!alike || found.shape()[1] < shape[1] || file.length() < reopened.end) {
                 throw new IOException("it must have the first " + shape[1] + " draws of the run that is resumed");
             }
         } catch (IOException e) {
             throw new IOException("cannot go on with " + path + ": " + e.getMessage(), e);
         }
-        return there;
+        return reopened;
     }
 
     /**
-     * Checks that a file is whole, and has a type and a shape.
+     * Checks that a file is whole, with the expected type and shape.
      *
      * @throws IOException if not; its message names the file
      */
@@ -99,7 +99,7 @@ final class NpyFile implements TraceFile {
     /**
      * Cuts the file to the elements that it was reopened with.
      *
-     * @param shape that of the file from now on
+     * @param shape the shape of the file from now on
      */
     void cut(long... shape) throws IOException {
         append(new byte[0], 0, shape);

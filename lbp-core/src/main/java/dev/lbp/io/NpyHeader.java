@@ -62,7 +62,7 @@ record NpyHeader(NpyType type, long[] shape) {
      * Reads a header in the form that {@link #toBytes} writes.
      *
      * @param path of the file, for messages
-     * @throws IOException if it is another kind of file, or another form of this kind
+     * @throws IOException if the file is not a {@code .npy} file, or not of the form that lbp writes
      */
     static NpyHeader read(DataInput in, Path path) throws IOException {
         byte[] bytes = new byte[BYTES];

@@ -13,9 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The draws that the parts of a run have written to directories of their own, and that become the draws of the run. A
- * file is moved as a whole, by its name, so a process that is killed leaves each file at one of its two places; the
- * same merge then finishes.
+ * Merges the draws of a run's parts, each in a directory of its own, into the directory of the run. Each file is moved
+ * as a whole, so a killed process leaves each file either in the part's directory or in the run's; running the merge
+ * again finishes it.
  */
 public final class PartDraws {
 
@@ -70,21 +70,21 @@ public final class PartDraws {
         boolean known = Manifest.begins(from, part.entries);
         for (Map.Entry<Path, NpyHeader> file :
                 run.files(part.first, part.count, draws).entrySet()) {
-            Path there = from.resolve(file.getKey());
-            Path here = run.path().resolve(file.getKey());
-            if (!known && (!merged || Files.exists(there))) {
+            Path partFile = from.resolve(file.getKey());
+            Path runFile = run.path().resolve(file.getKey());
+            if (!known && (!merged || Files.exists(partFile))) {
                 throw new IOException("must hold the draws of this part of the run: " + from);
             }
-            if (Files.exists(there)) {
-                if (Files.exists(here)) {
-                    throw new IOException("must not be there already: " + here);
+            if (Files.exists(partFile)) {
+                if (Files.exists(runFile)) {
+                    throw new IOException("must not be there already: " + runFile);
                 }
-                moves.put(there, here);
-                NpyFile.check(there, file.getValue());
-            } else if (Files.exists(here)) {
-                NpyFile.check(here, file.getValue());
+                moves.put(partFile, runFile);
+                NpyFile.check(partFile, file.getValue());
+            } else if (Files.exists(runFile)) {
+                NpyFile.check(runFile, file.getValue());
             } else {
-                throw new IOException("must be there, with draws of the run: " + there);
+                throw new IOException("must be there, with draws of the run: " + partFile);
             }
         }
     }
@@ -93,7 +93,8 @@ public final class PartDraws {
      * Moves all files, writes the manifest of the run, and removes the directories of the parts.
      *
      * @param manifest its text
-     * @throws IOException if that fails; the files are then at either place, and can be checked and moved again
+     * @throws IOException if that fails; each file is then in one of its two directories, and can be checked and moved
+     *     again
      */
     public void move(String manifest) throws IOException {
         for (Map.Entry<Path, Path> move : moves.entrySet()) {
@@ -111,7 +112,7 @@ public final class PartDraws {
         }
     }
 
-    /** Removes the directory of a part after its draws have gone; it stays if there are files of others. */
+    /** Removes the directory of a part whose draws have been moved, unless it holds other files. */
     private static void remove(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             return;

@@ -3,8 +3,9 @@ package dev.lbp.proposal;
 import java.util.OptionalDouble;
 
 /**
- * The rule of {@code adaptive()}: {@link ScaleController#logScale} to the acceptance rate with the most effective
- * samples per second. That rate depends on the cost of a step, so a sampler chooses it when it knows the model.
+ * The rule of {@code adaptive()}: {@link ScaleController#logScale} with the target acceptance rate that gives the most
+ * effective samples per second. This target depends on the cost of a step, so a sampler chooses it when it knows the
+ * model.
  *
  * @param local the target acceptance rate where a step costs O(R)
  * @param whole the target acceptance rate where a step costs the same at any R
@@ -20,7 +21,7 @@ public record CostedScale(double local, double whole) implements ScaleController
         return ScaleController.logScale(growsWithFlips ? local : whole);
     }
 
-    /** Adapts as for a model with steps of one cost: the model is not known here. */
+    /** Adapts to the target {@code whole}, since the model is not known here. */
     @Override
     public Adaptation begin(double start, double largest, int steps) {
         return forCost(false).begin(start, largest, steps);

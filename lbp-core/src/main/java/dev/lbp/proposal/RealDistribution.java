@@ -1,5 +1,6 @@
 package dev.lbp.proposal;
 
+import dev.lbp.internal.Names;
 import java.io.Serializable;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -12,8 +13,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * that {@link #draw} draws from. No run can check that: a q that scores another law gives wrong results without an
  * error. Sum log q in double: over some thousand coordinates a sum in float is wrong in the third decimal.
  *
- * <p>The tails of q must be at least as wide as those of the target. Where they are narrower, a chain stays at a point
- * in the tail for a long time.
+ * <p>The tails of q must be at least as wide as those of the target. If they are narrower, a chain stays at a point in
+ * the tail for a long time.
  *
  * <p>A checkpoint knows q by its serialised fields, or by its class alone if a field cannot be serialised.
  */
@@ -39,7 +40,6 @@ public interface RealDistribution extends Serializable {
 
     /** The name used in summaries. */
     default String name() {
-        String simple = getClass().getSimpleName();
-        return simple.isEmpty() ? getClass().getName() : simple;
+        return Names.ofClass(getClass());
     }
 }

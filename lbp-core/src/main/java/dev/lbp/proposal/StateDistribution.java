@@ -1,5 +1,6 @@
 package dev.lbp.proposal;
 
+import dev.lbp.internal.Names;
 import java.io.Serializable;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -37,7 +38,6 @@ public interface StateDistribution extends Serializable {
 
     /** The name used in summaries. */
     default String name() {
-        String simple = getClass().getSimpleName();
-        return simple.isEmpty() ? getClass().getName() : simple;
+        return Names.ofClass(getClass());
     }
 }

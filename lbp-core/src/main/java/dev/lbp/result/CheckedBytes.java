@@ -7,12 +7,12 @@ import java.io.InvalidObjectException;
 import java.nio.file.Path;
 import java.util.function.Function;
 
-/** How values around bytes are made: the bytes are checked, wherever they come from. */
+/** Makes values that wrap checked bytes: from an array, from a file, or by Java's serialisation. */
 final class CheckedBytes {
 
     private CheckedBytes() {}
 
-    /** What makes a value of bytes. */
+    /** Makes a value from bytes. */
     interface Maker<V> {
 
         /**
@@ -23,7 +23,7 @@ final class CheckedBytes {
 
     /**
      * @param what the words after "must be" in the message: "a part of a run"
-     * @throws IllegalArgumentException if they are damaged, cut short or something else
+     * @throws IllegalArgumentException if the bytes are damaged, cut short or something else
      */
     static <V> V of(byte[] bytes, String what, Maker<V> maker) {
         try {

@@ -47,7 +47,7 @@ public final class LogZEstimate {
         this.standardError = Math.sqrt(Math.max(n / effectiveSampleSize - 1.0, 0.0) / (n - 1));
     }
 
-    /** log Z, in nats. Low on average: see above. */
+    /** log Z, in nats; too low on average, as the class says. */
     public double logZ() {
         return logZ;
     }
@@ -62,7 +62,7 @@ public final class LogZEstimate {
 
     /**
      * The least error that the weights can show: 1 / chains, the share of one chain. A smaller {@link #standardError}
-     * says that the chains agree, and nothing of a mode that none of them has found.
+     * says that the chains agree, and nothing about a mode that no chain has found.
      */
     public double resolution() {
         return 1.0 / logWeights.length;

@@ -4,7 +4,7 @@ import dev.lbp.internal.html.Numbers;
 import java.io.PrintStream;
 import java.util.function.LongSupplier;
 
-/** The progress of a run as lines of text, at most one a second between the first and the last. */
+/** The progress of a run as lines of text, at most one per second between the first and the last. */
 final class ProgressLines implements SamplingListener {
 
     private static final long SECOND = 1_000_000_000L;
@@ -14,7 +14,7 @@ final class ProgressLines implements SamplingListener {
 
     private String phase = "";
 
-    /** Where this listener saw the phase first: a resumed run does not begin with step 0. */
+    /** The steps at the first call in this phase: a resumed run does not begin with step 0. */
     private long firstSteps;
 
     private long firstTime;
@@ -73,7 +73,7 @@ final class ProgressLines implements SamplingListener {
         out.println(line);
     }
 
-    /** The time that the steps to come take at the mean speed of the phase; NaN if none has been seen. */
+    /** The time of the remaining steps at the mean speed of the phase; NaN before its first step. */
     private double secondsLeft(long now, long steps, long total) {
         long taken = steps - firstSteps;
         return taken == 0 ? Double.NaN : (now - firstTime) / (double) SECOND / taken * (total - steps);

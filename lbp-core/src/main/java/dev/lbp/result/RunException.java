@@ -49,8 +49,8 @@ public final class RunException extends RuntimeException {
     }
 
     /**
-     * Whether the run, or the part of a run, had begun: it failed by what happened meanwhile, such as a full disk.
-     * False if it was refused, for example because its checkpoint is that of another run.
+     * Whether the run, or the part of a run, had begun: it failed while it was carried out, for example by a full
+     * disk. False if it was refused, for example because its checkpoint is that of another run.
      */
     public boolean hasBegun() {
         return begun;

@@ -9,9 +9,9 @@ import java.io.Serializable;
 import java.nio.file.Path;
 
 /**
- * What all chains of a run have found at a barrier of warm-up, made by {@link RunPart#freeze}. Each part of the run
- * goes on from it: with the next stage of warm-up, or at the last barrier with its draws. It is a value around bytes:
- * some hundred for a chain, some thousand for each replica of a tempered one. Immutable.
+ * The pooled findings of all chains of a run at a barrier of warm-up, made by {@link RunPart#freeze}. Each part of the
+ * run continues with it: with the next stage of warm-up, or after the last barrier with its draws. It wraps some
+ * hundred bytes for each chain, some thousand for each replica of a tempered run. Immutable.
  */
 public final class RunFreeze implements Serializable {
 

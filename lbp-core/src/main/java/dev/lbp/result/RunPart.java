@@ -14,10 +14,10 @@ import java.util.List;
 
 /**
  * A part of a run: some of its chains at a barrier of warm-up, or with all their draws. {@link dev.lbp.RunSlice} makes
- * it, and {@link dev.lbp.Run#merge} makes the result of the run from all of its parts. It is a value around bytes, so
- * it can be sent to another machine: by Java serialisation, as {@link #toBytes} or as a file. It needs up to about
- * three times its size in memory while it is made or read, and is below 2 GB. It holds the times of its work, so two
- * parts with the same draws may have other bytes. Immutable.
+ * it, and {@link dev.lbp.Run#merge} makes the result of the run from all of its parts. It wraps its bytes, so it can be
+ * sent to another machine: by Java serialisation, as {@link #toBytes} or as a file. It needs up to about three times
+ * its size in memory while it is made or read, and is below 2 GB. It holds the times of its work, so two parts with the
+ * same draws may have other bytes. Immutable.
  */
 public final class RunPart implements Serializable {
 
@@ -70,7 +70,7 @@ public final class RunPart implements Serializable {
         return bytes;
     }
 
-    /** The number in the run of the part's first chain. */
+    /** The number of the part's first chain in the run. */
     public int first() {
         return head.first();
     }
@@ -107,7 +107,7 @@ public final class RunPart implements Serializable {
 
     /**
      * Pools what warm-up has found: the scale of all chains, and the schedule of tempering. Every chain of the run then
-     * goes on from there, see {@link dev.lbp.RunSlice#draw(RunPart, RunFreeze)}.
+     * continues with the result, see {@link dev.lbp.RunSlice#draw(RunPart, RunFreeze)}.
      *
      * @param parts all parts of a run at the same barrier of warm-up, in any order
      * @throws IllegalArgumentException if chains are missing or there twice, or parts are of another run or at another
@@ -127,17 +127,9 @@ public final class RunPart implements Serializable {
     private static List<PartContent> contents(Collection<RunPart> parts) {
         List<PartContent> contents = new ArrayList<>();
         for (RunPart part : Check.notNull("parts", parts)) {
-            contents.add(Check.notNull("a part", part).content());
+            contents.add(PartContent.unchanged(Check.notNull("a part", part).bytes));
         }
         return PartContent.inOrder(contents);
-    }
-
-    private PartContent content() {
-        try {
-            return PartContent.of(bytes);
-        } catch (IOException e) {
-            throw new IllegalStateException("must not be changed: the bytes of a part", e);
-        }
     }
 
     private Object readResolve() throws InvalidObjectException {

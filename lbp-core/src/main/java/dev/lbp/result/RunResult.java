@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * What the results of all runs have: {@link SampleResult} for bits. Traces hold the same number of draws of each chain,
- * the smallest that a chain has made; that is fewer than requested if the run ended early. Marginals, acceptance and
- * jump distance are over all steps or draws after warm-up, and NaN if there are none.
+ * The result of a run; its states add to it, see {@link SampleResult} for bits. Traces hold the same number of draws
+ * of each chain, the smallest that a chain has made; that is fewer than requested if the run ended early. Marginals,
+ * acceptance and jump distance are over all steps or draws after warm-up, and NaN if there are none.
  */
 public interface RunResult {
 
@@ -35,6 +35,12 @@ public interface RunResult {
     List<String> verdict(IntFunction<String> siteName);
 
     /**
+     * Whether the run has been shown to have mixed, the first sentence of {@link #verdict()}: R-hat is at most 1.01 and
+     * the effective sample size at least 400 for every trace, and no site differs between chains.
+     */
+    boolean mixed();
+
+    /**
      * Writes a report of the run, a page for a browser. {@link dev.lbp.Report} does the same with a title and a lattice
      * of the caller.
      *
@@ -43,12 +49,12 @@ public interface RunResult {
      */
     void report(Path file) throws IOException;
 
-    /** The mean of min(1, alpha) over the steps after warm-up that were no swaps, in [0, 1]. */
+    /** The mean of min(1, alpha) over the steps after warm-up except swaps, in [0, 1]. */
     double acceptanceRate();
 
     /**
-     * The mean Hamming distance of these steps from one state to the next, in sites; a rejected step counts as 0
-     * (equation 3).
+     * The mean Hamming distance from one state to the next over the steps after warm-up except swaps, in sites; a
+     * rejected step counts as 0 (equation 3).
      */
     double expectedJumpDistance();
 
@@ -102,7 +108,7 @@ public interface RunResult {
         return statistics(trace).bulkSample();
     }
 
-    /** The smallest effective sample size over all traces that have one; NaN if none has. */
+    /** The smallest effective sample size of all traces that are not constant; NaN if all are. */
     default double effectiveSampleSize() {
         return traces().keySet().stream()
                 .mapToDouble(this::effectiveSampleSize)
@@ -122,7 +128,7 @@ public interface RunResult {
         return statistics(trace).rHat();
     }
 
-    /** The largest R-hat over all traces that have one; NaN if none has. */
+    /** The largest R-hat of all traces that have an R-hat; NaN if none has. */
     default double rHat() {
         return traces().keySet().stream()
                 .mapToDouble(this::rHat)
@@ -159,7 +165,7 @@ public interface RunResult {
      */
     void exportCsv(Path directory) throws IOException;
 
-    /** Log Z and the travels of the replicas; empty unless the run was tempered and made draws. */
+    /** Log Z and the round trips of the replicas; empty unless the run was tempered and made draws. */
     Optional<TemperingResult> tempering();
 
     /** What {@link dev.lbp.Samplers#auto} has chosen, and why; empty if another sampler was given. */

@@ -17,7 +17,7 @@ public interface SampleResult extends RunResult {
      * The course of warm-up in at most 500 bins of equally many steps, averaged over chains.
      *
      * @param scale geometric mean of R
-     * @param acceptance mean of min(1, alpha), of steps that are no swaps
+     * @param acceptance mean of min(1, alpha) over steps other than swaps
      * @param steps steps of warm-up per chain
      * @param settled whether the scale changed by at most 5 % from the third to the fourth quarter; with real
      *     coordinates, true too if the change is at most 20 % and within the noise that the spread of the chains gives
@@ -84,8 +84,8 @@ public interface SampleResult extends RunResult {
 
     /**
      * The share of swaps after warm-up that changed the state, in [0, 1]; NaN if the sampler makes none, see
-     * {@link dev.lbp.Samplers.ScaledBuilder#swaps}. A swap that puts the same one back changes nothing. Swaps do not
-     * count for the acceptance rate and the jump distance.
+     * {@link dev.lbp.Samplers.ScaledBuilder#swaps}. A swap that sets the removed site again changes nothing. Swaps do
+     * not count for the acceptance rate and the jump distance.
      */
     double swapRate();
 
@@ -104,8 +104,8 @@ public interface SampleResult extends RunResult {
      * log-probabilities are in an order of their bits. The visits are exact: every draw in that state is counted. If
      * all visited states are kept, visits add up to the number of draws.
      *
-     * <p>If a tracker rounds, and so gives a state several log-probabilities, the list has that of the first visit.
-     * Then the visits of states that are as good as the last one, up to rounding, may be too few.
+     * <p>If a tracker rounds, and so gives a state several log-probabilities, the list has the log-probability of the
+     * first visit. Then the visits of states that equal the last one of the list, up to rounding, may be too few.
      *
      * @throws IllegalStateException if the run did not {@link dev.lbp.SamplingRun#keepBest}
      */

@@ -2,6 +2,7 @@ package dev.lbp.result;
 
 import dev.lbp.internal.Check;
 import java.io.PrintStream;
+import java.util.function.Supplier;
 
 /**
  * A listener to the progress of a run. The thread that called {@link dev.lbp.SamplingRun#run} calls it; the default
@@ -11,9 +12,9 @@ import java.io.PrintStream;
 public interface SamplingListener {
 
     /**
-     * A listener that prints the settings of a run when it begins, then at most once a second a line with the phase,
-     * the percentage of its steps, the time left of this phase, the scale and, in warm-up, the acceptance rate; at the
-     * end it prints the result in one line, or the failure. Each run needs its own listener.
+     * A listener that prints the settings of a run when it begins, then at most one line per second with the phase, the
+     * percentage of its steps, the time left of this phase, the scale and, in warm-up, the acceptance rate; at the end
+     * it prints the result in one line, or the failure. Each run needs its own listener.
      *
      * @param out such as System.out; it is not closed
      */
@@ -31,12 +32,12 @@ public interface SamplingListener {
     default void started(String run, long warmUpSteps, long drawSteps) {}
 
     /**
-     * Called about ten times a second during warm-up, and at its end.
+     * Called about ten times per second during warm-up, and at its end.
      *
      * @param steps steps taken
      * @param total steps of warm-up
      * @param scale the present scale R, or time step tau: its geometric mean over chains; NaN if the sampler has none,
-     *     as Gibbs
+     *     such as Gibbs
      * @param acceptance the mean of min(1, alpha) over the steps taken; NaN if there are none, or if the sampler
      *     rejects no step
      */
@@ -61,12 +62,21 @@ public interface SamplingListener {
     default void tempered(double[] betas, double barrier) {}
 
     /**
-     * Called about ten times a second after warm-up, and at the end.
+     * Called about ten times per second after warm-up, and at the end.
      *
      * @param steps steps taken since warm-up
      * @param total steps after warm-up, if nothing ends the run earlier
      */
     default void drawsProgress(long steps, long total) {}
+
+    /**
+     * Called after warm-up while no chain is in a step: after each step where chains move in lock-step, else some times a
+     * second or less.
+     *
+     * @param soFar makes the result of the draws made so far; it takes the time of a summary, and is valid during this
+     *     call
+     */
+    default void resting(Supplier<RunResult> soFar) {}
 
     /** A run of bits has ended, by itself or early, and so have its threads. */
     default void finished(SampleResult result) {}

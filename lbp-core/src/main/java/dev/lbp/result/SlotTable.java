@@ -8,7 +8,7 @@ package dev.lbp.result;
  * @param mean the mean; not finite where impossible states were drawn
  * @param variance the variance of the observable, not of its mean
  * @param error the standard error of the mean, by batches of scans over all chains; NaN with fewer than 8 batches, and
- *     where the observable is constant: such draws cannot tell how far states that none of them met would move the mean
+ *     where the observable is constant: such draws cannot tell how far unvisited states would move the mean
  * @param effectiveSampleSize {@code variance / error^2}: the number of independent states whose mean has this error;
  *     NaN where the observable is constant
  */

@@ -14,15 +14,15 @@ import java.util.function.ToDoubleFunction;
  * <p>Weights of states, and log Z, are those of the multistate Bennett acceptance ratio (M. Shirts and J. Chodera,
  * <i>Statistically optimal analysis of samples from multiple equilibrium states</i>, J. Chem. Phys. 129, 2008,
  * doi:10.1063/1.2978177, equations 11 and 15). Errors are by a jackknife over blocks of consecutive scans of each
- * chain, with the states of all slots in a block left out together. So an error includes that of log Z at the slots,
- * and that from chains that disagree.
+ * chain, with the states of all slots in a block left out together. So an error includes the error of log Z at the
+ * slots, and grows if chains disagree.
  *
- * <p>Where all states agree, an average has no error: it is NaN, not 0, because the draws cannot tell how far states
- * that none of them met would move it. The same holds for an error of at most {@code 2^-52 sqrt(draws)} of the average,
- * which is that of the arithmetic. The error of log Z is at least 1 / draws, the share of one draw.
+ * <p>If an observable has the same value in all states, the error of its average is NaN, not 0, because the draws
+ * cannot tell how far unvisited states would move it. The same holds for an error of at most {@code 2^-52 sqrt(draws)}
+ * of the average, which is rounding. The error of log Z is at least 1 / draws, the share of one draw.
  *
- * <p>Where two neighbouring slots overlap in less than one state, all values are NaN: their log Z, which the weights
- * contain, would have an error of more than a nat, and no draw can tell how much more. {@link TemperingResult#slots}
+ * <p>If two neighbouring slots overlap in less than one state, all values are NaN: the weights contain the log Z of the
+ * slots, whose error would be more than a nat, and the draws cannot tell how much more. {@link TemperingResult#slots}
  * has the averages of each slot in any case.
  */
 public final class TemperedAverages {
@@ -55,10 +55,12 @@ public final class TemperedAverages {
     /**
      * Averages, as a run makes them.
      *
+     * @param fraction the inverse temperature divided by that of the target, in [0, 1]
+     * @param unit the inverse temperature of the target
      * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
      * @param resolution the share of one draw
-     * @param all those over all states
-     * @param without those without each block; fewer than two give no errors
+     * @param all the averages over all states
+     * @param without the averages without each block; fewer than two give no errors
      */
     public TemperedAverages(
             double fraction,

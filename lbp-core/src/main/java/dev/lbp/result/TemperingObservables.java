@@ -3,13 +3,13 @@ package dev.lbp.result;
 import java.util.List;
 import java.util.Optional;
 
-/** What a tempered run recorded of its slots at each scan: see {@link TemperingResult#observables}. */
+/** The records of the slots of a tempered run at each scan, see {@link TemperingResult#observables}. */
 public interface TemperingObservables {
 
     /** {@code q = (1 / N) sum_i s_i s'_i} of two replicas of bits, with spins s = 2x - 1; an observable of the pair. */
     String OVERLAP = "overlap";
 
-    /** {@code |q|}. */
+    /** The absolute overlap {@code |q|}. */
     String ABSOLUTE_OVERLAP = "absoluteOverlap";
 
     /** The mean of {@code s_i s_j s'_i s'_j} over the pairs of the model's graph. */
@@ -31,7 +31,9 @@ public interface TemperingObservables {
      */
     double targetBeta();
 
-    /** The scans of a chain from one that is kept for {@link #at} to the next: 1 for short runs. */
+    /**
+     * The number of scans from one kept scan of a chain to the next; scans are kept for {@link #at}. 1 for short runs.
+     */
     long thinning();
 
     /** The number of scans of all chains that are kept for {@link #at}. Each has a state of every slot. */
@@ -52,8 +54,8 @@ public interface TemperingObservables {
      * <p>Two replicas count as one system of twice the size: "logProb" is the sum of both log-probabilities, a state's
      * weight at another inverse temperature has the sum of both log-ratios, and log Z is that of two systems.
      *
-     * <p>Overlaps change slowly, so errors from within a ladder would be too small. Errors here are from between
-     * ladders; NaN with fewer than 4.
+     * <p>Overlaps change slowly, so errors from within a ladder would be too small. Errors here come from the
+     * differences between ladders; NaN with fewer than 4 ladders.
      */
     default Optional<TemperingObservables> overlaps() {
         return Optional.empty();

@@ -5,10 +5,10 @@ import dev.lbp.internal.Sum;
 import java.util.Arrays;
 
 /**
- * What parallel tempering found beside the draws at {@code beta = 1}: log Z, and how well replicas travelled between
- * the reference and the target. Slot k = 0 .. K has the inverse temperature {@code beta_k} on the path
- * {@code (1 - beta) log pi_0 + beta log pi} from a reference pi_0. The schedule and the scales are those
- * that were frozen at the end of warm-up; all other numbers are over the draws of all chains.
+ * The results of parallel tempering besides the draws at {@code beta = 1}: log Z, and how well replicas travelled
+ * between the reference and the target. Slot k = 0 .. K has the inverse temperature {@code beta_k} on the path
+ * {@code (1 - beta) log pi_0 + beta log pi} from a reference pi_0. The schedule and the scales are frozen at the end of
+ * warm-up; all other numbers are over the draws of all chains.
  *
  * <p>The arrays belong to the result.
  *
@@ -33,8 +33,8 @@ import java.util.Arrays;
  * @param meanLogProb the mean log-probability of the target at each slot, K + 1; -Infinity where impossible states were
  *     drawn
  * @param scans the number of scans of each chain: {@code every} steps of each slot and an exchange
- * @param restarts by chain, the number of replicas that came to slot K from slot 0. Where parts of states are
- *     exchanged, it is that of the contents of a site, of which 1 in 20 sites has fewer; so are round trips
+ * @param restarts for each chain the number of arrivals of replicas at slot K from slot 0. If parts of states are
+ *     exchanged, the contents of each site are counted, and this is the 5 % quantile over sites; so are round trips
  * @param roundTrips the number of round trips of all chains: a replica that came from slot 0 to slot K and back to slot
  *     0
  * @param normalised whether the reference is normalised: false for a model with its own moves that does not know the
@@ -87,8 +87,8 @@ public record TemperingResult(
     }
 
     /**
-     * The number of replicas that rejections ask for: {@code 2 sum_k r_k + 1}, rounded up, at least 2, with r_k the
-     * share of their differences that slots k and k + 1 do not exchange. For whole states this is {@code 2 Lambda + 1}.
+     * The advised number of replicas: {@code 2 sum_k r_k + 1}, rounded up, at least 2, with r_k the share of their
+     * differences that slots k and k + 1 do not exchange. For whole states this is {@code 2 Lambda + 1}.
      */
     public int advisedReplicas() {
         double rejected = Sum.of(swapAcceptance.length, k -> 1.0 - exchangeRate(k));
@@ -158,7 +158,7 @@ public record TemperingResult(
 
     /**
      * The least error of log Z that the draws can show: 1 / draws of all chains, the share of one draw. A smaller
-     * {@link #logZError} says that all draws agree, and nothing of states that none of them met.
+     * {@link #logZError} says that all draws agree, and nothing about unvisited states.
      */
     public double logZResolution() {
         return 1.0 / ((double) scans * restarts.length);

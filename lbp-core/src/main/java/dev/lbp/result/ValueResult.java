@@ -23,11 +23,12 @@ public interface ValueResult extends RunResult {
     double[][] valueMarginals();
 
     /**
-     * The Monte Carlo standard error of every {@link #valueMarginals marginal} by batch means, as {@link
-     * SampleResult#marginalErrors} has it for bits; a copy.
+     * The Monte Carlo standard error of every {@link #valueMarginals marginal} by batch means, see
+     * {@link SampleResult#marginalErrors}; a copy.
      *
-     * @return [N][C]; NaN if all batches have the same mean, as for a value that never occurred; this does not prove
-     *     that its marginal is exact
+     * @return [N][C]; for a value that occurred in no draw or in all of them a bound, 1.5 divided by the batches of all
+     *     chains: two such errors are the upper end of an interval of 95 % if batches are independent. NaN if there are
+     *     under two batches
      * @throws IllegalStateException if the run was without {@link dev.lbp.ValueRun#marginals}
      */
     double[][] valueMarginalErrors();

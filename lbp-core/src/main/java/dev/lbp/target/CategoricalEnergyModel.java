@@ -1,7 +1,6 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.OverlappingCalls;
 import dev.lbp.internal.Values;
 import dev.lbp.internal.kernel.nd4j.NativeMemory;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -50,7 +49,8 @@ public interface CategoricalEnergyModel extends Target {
      * The logits of every site's values, given the other sites: {@code log pi(x with x_i = c) - log pi(x) = logits[i,
      * c] - logits[i, x_i]}. A constant that is added to all logits of a site changes nothing. The default is the
      * gradient, whose differences are first-order estimates, and exact if the log-probability is linear in the cells of
-     * each site. A model with better logits overrides it; a sampler is exact with both. See {@link #exactFlips()}.
+     * each site. Override it if the model has better logits; samplers are exact with either. See {@link
+     * #exactFlips()}.
      *
      * @param states [chains, N C], one-hot
      * @return [chains, N C]; negative infinity marks an impossible value, which is not the current one
@@ -61,18 +61,13 @@ public interface CategoricalEnergyModel extends Target {
 
     /**
      * The log-probability and the logits of the same states, as a step needs them. Samplers with weights call only this
-     * method. A model whose log-probability and gradient share work overrides it.
+     * method. Override it if the log-probability and the gradient share work.
      *
      * @param states [chains, N C], one-hot
      */
     default Evaluation evaluate(INDArray states) {
-        INDArray logProb = logProb(states);
-        boolean usable = logProb != null && !logProb.wasClosed(); // the caller refuses the others
-        INDArray kept = usable ? logProb.dup() : logProb; // the next call may use its memory
-        if (usable) {
-            OverlappingCalls.returned(NativeMemory.of(logProb));
-        }
-        return new Evaluation(kept, Check.notNull("logits", logits(states)));
+        INDArray logProb = NativeMemory.copied(logProb(states)); // the next call may reuse the model's array
+        return new Evaluation(logProb, Check.notNull("logits", logits(states)));
     }
 
     /**

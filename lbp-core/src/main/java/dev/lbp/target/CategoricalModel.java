@@ -16,7 +16,7 @@ public interface CategoricalModel extends MoveModel {
     int values();
 
     /**
-     * The number of values of a site, C by default. A label that gives a site a value from here on is illegal in every
+     * The number of values of a site, C by default. The labels of larger values are illegal at this site in every
      * state.
      *
      * @param site 0 to N - 1
@@ -27,9 +27,10 @@ public interface CategoricalModel extends MoveModel {
     }
 
     /**
-     * N C.
+     * The number of labels, N C.
      *
-     * @throws ArithmeticException if this is beyond an int
+     *
+     * @throws ArithmeticException if N C does not fit an int
      */
     @Override
     default int moves() {
@@ -46,7 +47,7 @@ public interface CategoricalModel extends MoveModel {
         return Optional.empty();
     }
 
-    /** Independent uniform values. */
+    /** Draws each site's value independently and uniformly. */
     @Override
     default int[] randomState(UniformRandomProvider rng) {
         return Values.random(dimension(), this::values, rng);

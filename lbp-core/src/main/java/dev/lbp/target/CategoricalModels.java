@@ -5,7 +5,7 @@ import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.Values;
 import java.io.Serializable;
 
-/** Targets of categories written in plain Java, one state at a time, as {@link EnergyModels} has them for bits. */
+/** Targets of categories written in plain Java, one state at a time. For bits see {@link EnergyModels}. */
 public final class CategoricalModels {
 
     private CategoricalModels() {}
@@ -18,7 +18,7 @@ public final class CategoricalModels {
         double of(int[] state);
     }
 
-    /** A target of a function. */
+    /** A target made from a log-probability function. */
     public interface Function extends CategoricalModel {
 
         /**
@@ -52,7 +52,7 @@ public final class CategoricalModels {
             return new Plain(Check.notBlank("name", other), dimension, values, logProb);
         }
 
-        /** Without the name of the lambda's class, which Java makes up. */
+        /** Leaves out the class name of the lambda, which the JVM generates. */
         @Override
         public String toString() {
             return "a function of " + dimension + " sites of " + values + " values";

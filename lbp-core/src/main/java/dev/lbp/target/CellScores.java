@@ -8,7 +8,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The answer of a model of categories in plain arrays, for models that are made of others.
+ * The answer of a model of categories in plain arrays, for models that combine or wrap other models.
  *
  * @param logProb [rows]
  * @param logits [rows * N C], row after row

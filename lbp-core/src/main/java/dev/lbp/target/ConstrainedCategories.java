@@ -66,13 +66,13 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
         private final int[] savedState;
         private int mutations;
 
-        /** The number of sites with a forbidden value: 0 but for impossible states. */
+        /** The number of sites with a forbidden value: 0 in every possible state. */
         private int forbidden;
 
         private int savedMutations;
         private int savedForbidden;
 
-        /** Whether the model has listed each label of a site as touched. */
+        /** Scratch: whether the model has listed each label of the changed site as touched. */
         private final boolean[] listed;
 
         ConstrainedTracker(Tracker tracker, SiteConstraints constraints) {
@@ -139,7 +139,7 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
             return wasFull == constraints.isFull(mutations) ? withLabels(site, touched, count) : ALL_MOVES;
         }
 
-        /** The price changes the ratios of the site's labels, also where those of the model stay. */
+        /** Adds the labels of the site: the price changes their log-ratios even if the model does not. */
         private int withLabels(int site, int[] touched, int count) {
             return count == TouchedSites.ALL || !constraints.hasPrice()
                     ? count

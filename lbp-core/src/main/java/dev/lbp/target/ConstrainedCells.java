@@ -68,7 +68,7 @@ record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraint
         return Nd4j.createFromArray(logProb);
     }
 
-    /** The logits: a slope of -Infinity has no other meaning. */
+    /** The model's gradient, constrained like the logits: forbidden cells are -Infinity. */
     @Override
     public INDArray gradient(INDArray states) {
         double[] slopes = CellScores.cells("gradient", model.gradient(states), states);
@@ -108,17 +108,17 @@ record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraint
                 : logProb[row] + constraints.logProb(constraints.mutations(state));
     }
 
-    /** Each other value's logit changes by what its state's log-probability does. */
+    /** Adds the constraints' log-ratio of each move to the logit of its value. */
     private void constrain(double[] logits, int row, int[] state, int mutations) {
         int k = row * state.length * values();
         for (int i = 0; i < state.length; i++) {
-            int others = mutations - (constraints.isMutation(i, state[i]) ? 1 : 0);
+            int elsewhere = mutations - (constraints.isMutation(i, state[i]) ? 1 : 0);
             for (int c = 0; c < values(); c++, k++) {
                 if (c != state[i]) {
-                    int there = others + (constraints.isMutation(i, c) ? 1 : 0);
+                    int after = elsewhere + (constraints.isMutation(i, c) ? 1 : 0);
                     logits[k] = constraints.isForbidden(i, c)
                             ? Double.NEGATIVE_INFINITY
-                            : logits[k] + constraints.logRatio(mutations, there);
+                            : logits[k] + constraints.logRatio(mutations, after);
                 }
             }
         }

@@ -20,11 +20,11 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * effect. The array that a model returns may have any floating type. It is copied before the next call, so a model may
  * reuse it.
  *
- * <p>A model does not change while a run uses it. A run calls it from one thread, the caller of
- * {@link dev.lbp.SamplingRun#run}. Two runs at once call it from two threads; a model that reuses arrays then needs
- * some for each thread, like {@code BernoulliRbm}, or each run a model of its own. If two calls that overlap in time
- * return the same array, both runs end with a {@link ModelException}, even if the array is constant. Threads may use
- * any model in turn.
+ * <p>A model does not change while a run uses it. A run calls it from one thread, the caller of {@link
+ * dev.lbp.SamplingRun#run}. Two runs at once call it from two threads. A model that reuses arrays then needs its own
+ * for each thread, like {@code BernoulliRbm}; or each run needs a model of its own. If two calls that overlap in time
+ * return the same array, both runs end with a {@link ModelException}, even if the array is constant. Threads that take
+ * turns may share any model.
  *
  * <p>If flips change the log-ratios of a few sites only, implement a {@link LocalEnergyModel}.
  *
@@ -49,9 +49,8 @@ public interface EnergyModel extends Target {
     INDArray logProb(INDArray states);
 
     /**
-     * Draws the first state of a chain whose caller gives none. The default is N independent fair bits. A model
-     * overrides it if such states are impossible or far from the probable ones. Starts that differ much show whether
-     * chains agree.
+     * Draws the first state of a chain whose caller gives none. The default is N independent fair bits. Override it if
+     * such states are impossible or far from the probable ones. Starts that differ much show whether chains agree.
      *
      * <p>Runs with a fixed number of ones start at uniform subsets instead.
      *
@@ -73,7 +72,7 @@ public interface EnergyModel extends Target {
     /**
      * d_i(x) = log pi(x with site i flipped) - log pi(x), for every site. Informed proposals compute the weights of
      * sites from it. The default is the first-order estimate {@code (1 - 2x) * gradient(x)} of Grathwohl et al. (2021).
-     * A model with better ratios overrides it; a sampler is exact with both. See {@link #exactFlips()}.
+     * Override it if the model has better ratios; samplers are exact with either. See {@link #exactFlips()}.
      *
      * @param states [chains, N], 0 or 1
      * @return [chains, N]
@@ -84,19 +83,14 @@ public interface EnergyModel extends Target {
 
     /**
      * The log-probability and the flip log-ratios of the same states, as a step needs them. Samplers with weights call
-     * only this method. A model whose log-probability and gradient share work overrides it and returns
-     * {@link Evaluation#ofGradient}, unless it has better ratios than the first-order ones.
+     * only this method. Override it if the log-probability and the gradient share work, and return {@link
+     * Evaluation#ofGradient} unless the model has better ratios than the first-order ones.
      *
      * @param states [chains, N], 0 or 1
      */
     default Evaluation evaluate(INDArray states) {
-        INDArray logProb = logProb(states);
-        boolean usable = logProb != null && !logProb.wasClosed(); // the caller refuses the others
-        INDArray kept = usable ? logProb.dup() : logProb; // the next call may use its memory
-        if (usable) {
-            OverlappingCalls.returned(NativeMemory.of(logProb));
-        }
-        return new Evaluation(kept, flipLogRatios(states));
+        INDArray logProb = NativeMemory.copied(logProb(states)); // the next call may reuse the model's array
+        return new Evaluation(logProb, flipLogRatios(states));
     }
 
     /** Whether {@link #flipLogRatios} are exact differences of the log-probability, not first-order estimates. */
@@ -121,6 +115,7 @@ public interface EnergyModel extends Target {
     final class Evaluation {
 
         private final INDArray logProb;
+        /** The gradient if there are states, else the log-ratios. */
         private final INDArray answer;
 
         /** The states of the gradient; null if the answer is log-ratios. */

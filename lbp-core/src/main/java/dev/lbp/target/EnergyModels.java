@@ -9,8 +9,8 @@ import java.io.Serializable;
  *
  * <p>A score must depend on the state alone. A run scores some states of its chains a second time, while no other call
  * runs: after 16 steps, whenever the steps have doubled, and at the end, with the best states. If two scores of a state
- * differ by more than rounding, the run ends with a {@code ModelException}. Statistics that are tracked are not scored
- * again.
+ * differ by more than rounding, the run ends with a {@code ModelException}. Tracked statistics are not computed a
+ * second time.
  */
 public final class EnergyModels {
 
@@ -24,7 +24,7 @@ public final class EnergyModels {
         double of(byte[] state);
     }
 
-    /** A target of functions. */
+    /** A target made from plain Java functions. */
     public interface Function extends LocalEnergyModel {
 
         /**
@@ -88,8 +88,8 @@ public final class EnergyModels {
      * A target from its log-probability alone, with a function of its own for each tracker, and so for each chain.
      *
      * @param dimension the number of sites N, in [1, 10^9]
-     * @param factory called once per chain, and some times more for comparisons, see
-     *     {@link LocalEnergyModel#newTracker}
+     * @param factory called once per chain, and a few more times for comparisons, see {@link
+     *     LocalEnergyModel#newTracker}
      */
     public static Function perChain(int dimension, LogProbFactory factory) {
         return new PlainModel(

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A factor of {@link Experts}: a model of some consecutive sites of a state, with a weight. It may have other values
- * than the state, as when one network knows 20 amino acids and another model 21 letters with the gap; {@link #columns}
- * says which of its values stands for which of the state's.
+ * A factor of {@link Experts}: a model of some consecutive sites of a state, with a weight. The model may number values
+ * differently: one network may know 20 amino acids, another model 21 letters with the gap. {@link #columns} maps each
+ * value of a state to a value of the model.
  *
  * <p>Immutable: each method returns another expert.
  */
@@ -20,7 +20,7 @@ public final class Expert implements Serializable {
     final double weight;
     final int firstSite;
 
-    /** The expert's value for each value of a state; null if they are the same. */
+    /** The model's value for each value of a state; null if both number values alike. */
     final int @Nullable [] columns;
 
     private Expert(CategoricalEnergyModel model, double weight, int firstSite, int @Nullable [] columns) {
@@ -36,8 +36,8 @@ public final class Expert implements Serializable {
     }
 
     /**
-     * A local model, such as a Potts model, in the same way. An evaluation sets a tracker to each state and asks it for
-     * the log-ratios of all N C labels: the model is scored as a whole, as the other experts are.
+     * A local model, such as a Potts model, with weight 1, from site 0 on, with the values of the state. An evaluation
+     * resets a tracker to each state and computes the log-ratios of all N C labels.
      */
     public static Expert of(CategoricalModel model) {
         return of(new TrackedCategories(Check.notNull("model", model)));
@@ -90,7 +90,7 @@ public final class Expert implements Serializable {
     }
 
     /**
-     * A copy whose model has another order of letters: {@link #columns} that match equal letters.
+     * A copy whose model has another order of letters: sets {@link #columns} so that equal letters match.
      *
      * @param ofStates the letters of a state's values 0, 1, ...
      * @param ofModel the letters of the model's values 0, 1, ...; each letter of {@code ofStates} must be among them
@@ -108,17 +108,17 @@ public final class Expert implements Serializable {
         return columns(found);
     }
 
-    /** Whether a state of N sites and C values is one of this expert's as it is. */
+    /** Whether the model reads states of N sites unchanged. */
     boolean isWhole(int sites) {
         return columns == null && model.dimension() == sites;
     }
 
-    /** Its column of a value of the state. */
+    /** The model's value for a value of the state. */
     int column(int value) {
         return columns == null ? value : columns[value];
     }
 
-    /** Checks that it fits into states of N sites and C values. */
+    /** Checks that the expert fits states with N sites and C values. */
     void checkFits(String name, int sites, int values) {
         Check.that(
                 firstSite + (long) model.dimension() <= sites,

@@ -12,10 +12,10 @@ import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * A product of experts over sites of C values: {@code log pi(x) = sum_e lambda_e score_e(x)} (Hinton 2002,
- * doi:10.1162/089976602760128018), where each {@link Expert} sees its own stretch of sites in its own alphabet. Logits
- * are the weighted sums of the experts'. An evaluation evaluates each of them once.
+ * doi:10.1162/089976602760128018), where each {@link Expert} scores consecutive sites in its own alphabet. Logits are
+ * weighted sums of the experts' logits. An evaluation evaluates each expert once.
  *
- * <p>Sums are in double precision. Several runs may use an instance at once if they may use each expert's model so.
+ * <p>Sums are in double precision. Several runs may share an instance if they may share each expert's model.
  */
 public final class Experts implements CategoricalEnergyModel {
 
@@ -37,8 +37,8 @@ public final class Experts implements CategoricalEnergyModel {
      * @param sites the number of sites N of a state, at least 1
      * @param values the number of values C of a site, at least 2
      * @param experts at least one
-     * @throws IllegalArgumentException if an expert's sites are not among those of a state, or its values are others
-     *     and it has no columns; the message names it
+     * @throws IllegalArgumentException if an expert reaches beyond site N - 1, or has another number of values than C
+     *     and no columns; the message names the expert
      */
     public static Experts of(int sites, int values, Expert... experts) {
         Check.atLeast(1, "sites", sites);
@@ -126,7 +126,7 @@ public final class Experts implements CategoricalEnergyModel {
         return sum.toEvaluation();
     }
 
-    /** The states as an expert sees them. */
+    /** The one-hot input of an expert: its sites, in its own numbering of values. */
     private INDArray input(Expert expert, double[] cells) {
         int rows = cells.length / (sites * values);
         CategoricalEnergyModel model = expert.model;

@@ -10,7 +10,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * example. Block Gibbs draws h given x, then all sites at once given h. This leaves pi unchanged.
  *
  * <p>The model draws h and computes the distribution of the sites given h; the sampler draws the sites. So the sampler
- * can hold frozen sites in place: their values are known, and given h they carry no information on the others.
+ * can hold frozen sites in place: given h, their values carry no information on the other sites.
  *
  * @see dev.lbp.Samplers#blockGibbs
  */

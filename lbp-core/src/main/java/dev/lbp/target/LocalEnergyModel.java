@@ -38,8 +38,8 @@ public interface LocalEnergyModel extends EnergyModel {
     }
 
     /**
-     * Which sites meet in a term of the log-probability. Parallel tempering then exchanges parts of states, where two
-     * replicas differ on parts that do not touch: sparse models of many parts mix far better by it.
+     * Which sites meet in a term of the log-probability. With a graph, parallel tempering exchanges single connected
+     * parts of two replicas' states, so sparse models mix far better.
      *
      * @return a graph of N sites in which no pair is missing; empty, the default, if the model knows none
      */
@@ -58,8 +58,8 @@ public interface LocalEnergyModel extends EnergyModel {
     }
 
     /**
-     * The log-ratios as a function of the state, for sweeps in blocks; empty if the model has none. They must be those
-     * of a tracker, and any number of threads must be able to call them at once.
+     * The log-ratios as a function of the state, for sweeps in blocks; empty if the model has none. They must equal the
+     * log-ratios of a tracker, and any number of threads may call them at once.
      */
     default Optional<SiteRatios> siteRatios() {
         return Optional.empty();
@@ -71,9 +71,9 @@ public interface LocalEnergyModel extends EnergyModel {
     }
 
     /**
-     * Whether the time of a step grows with the number of flips, as where a tracker updates sums at each flip. Return
-     * false if each step computes its score and log-ratios as a whole. {@code adaptive()} of the samplers chooses its
-     * target by this.
+     * Whether the time of a step grows with the number of flips, for example because a tracker updates sums at each
+     * flip. Return false if each step computes its score and log-ratios as a whole. {@code adaptive()} of the samplers
+     * chooses its target acceptance rate accordingly.
      */
     default boolean costGrowsWithFlips() {
         return true;
@@ -85,7 +85,9 @@ public interface LocalEnergyModel extends EnergyModel {
         return false;
     }
 
-    /** The log-probability from a tracker. It accepts only states of 0 and 1, unlike the method of other models. */
+    /**
+     * The log-probability from a tracker. It accepts only states of 0 and 1; other models also accept values between.
+     */
     @Override
     default INDArray logProb(INDArray states) {
         byte[][] rows = States.binaryRows(states, dimension());
@@ -99,8 +101,8 @@ public interface LocalEnergyModel extends EnergyModel {
     }
 
     /**
-     * A gradient whose first-order flip log-ratios are those of the tracker, {@code (1 - 2x) * d}. It accepts only
-     * states of 0 and 1, unlike the method of other models.
+     * A gradient whose first-order flip log-ratios equal the tracker's log-ratios d, {@code (1 - 2x) * d}. It accepts
+     * only states of 0 and 1.
      */
     @Override
     default INDArray gradient(INDArray states) {
@@ -197,9 +199,10 @@ public interface LocalEnergyModel extends EnergyModel {
         }
 
         /**
-         * Recomputes from the current state all numbers that earlier flips may have left rounding errors in. A tracker
-         * with rank-one updates overrides it; sums of whole numbers need none. Any {@link #save} is discarded. From
-         * then on, every answer is the same, bit for bit, as after {@link #reset} to the same state and this method.
+         * Recomputes from the current state all numbers in which earlier flips may have left rounding errors. Override
+         * it in a tracker with rank-one updates; sums of whole numbers have no rounding errors. Any {@link #save} is
+         * discarded. From then on, every answer is the same, bit for bit, as after {@link #reset} to the same state and
+         * this method.
          *
          * <p>A chain calls this at its start. If the answer is true, it calls it again each time that its steps and
          * flips since the last call are at least {@link #REFRESH_AFTER} together, and at the beginning and the end of

@@ -52,7 +52,7 @@ final class LogitTable implements CategoricalEnergyModel {
         double[] cells = StateBatch.doubles(states, logits.length);
         double[] sums = new double[cells.length / logits.length];
         for (int k = 0; k < cells.length; k++) {
-            if (cells[k] != 0.0) { // 0 times an infinite logit is no number
+            if (cells[k] != 0.0) { // 0 times an infinite logit is NaN
                 sums[k / logits.length] += cells[k] * logits[k % logits.length];
             }
         }

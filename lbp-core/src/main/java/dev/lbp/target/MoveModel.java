@@ -39,8 +39,8 @@ public interface MoveModel extends Target {
     int[] randomState(UniformRandomProvider rng);
 
     /**
-     * Exactly uniform draws of the feasible set, from which parallel tempering starts again and again. The default has
-     * none, and a run then refuses to temper the model. A {@link CategoricalModel} needs none: its sites take any
+     * Exactly uniform draws of the feasible set: parallel tempering restarts replicas from them. Empty by default; a
+     * run then refuses to temper the model. A {@link CategoricalModel} does not need it, since its sites take any
      * values.
      */
     default Optional<UniformStates> uniformStates() {

@@ -16,6 +16,7 @@ public final class PairBonds implements Serializable {
     private final double[] couplings;
     private final int values;
     private final double[] fields;
+    /** Whether each site keeps its value; null if none does. */
     private final boolean @Nullable [] held;
 
     private PairBonds(SiteGraph graph, double[] couplings, int values, double[] fields, boolean @Nullable [] held) {
@@ -42,7 +43,7 @@ public final class PairBonds implements Serializable {
      * @param values C, at least 2
      * @param fields h_i(c) at {@code i * values + c}, below infinity; -Infinity forbids a value, but not all of a site;
      *     copied
-     * @throws IllegalArgumentException if an argument is not as above
+     * @throws IllegalArgumentException if an argument is not as described
      */
     public static PairBonds of(SiteGraph graph, double[] couplings, int values, double[] fields) {
         int n = Check.notNull("graph", graph).sites();
@@ -108,7 +109,7 @@ public final class PairBonds implements Serializable {
     }
 
     /**
-     * These pairs and fields, where some sites keep their value.
+     * A copy in which some sites keep their value.
      *
      * @param sites N values, true for the sites; copied
      */
@@ -118,7 +119,7 @@ public final class PairBonds implements Serializable {
     }
 
     /**
-     * The pairs {@code beta J} and fields {@code beta h + added}.
+     * A copy with the couplings {@code beta J} and the fields {@code beta h + added}.
      *
      * @param beta an inverse temperature, finite and above 0
      * @param added a finite number for each value of each site

@@ -11,7 +11,7 @@ record PlainModel(
         String name, int dimension, EnergyModels.LogProbFactory factory, EnergyModels.@Nullable Gradient gradient)
         implements EnergyModels.Function {
 
-    /** The name of functions without one. */
+    /** The default name. */
     static final String NAME = "plain Java target";
 
     @Override
@@ -30,7 +30,7 @@ record PlainModel(
         return false;
     }
 
-    /** Without the name of the lambda's class, which Java makes up. */
+    /** Leaves out the class name of the lambda, which the JVM generates. */
     @Override
     public String toString() {
         return "a function of " + dimension + (dimension == 1 ? " bit" : " bits")
@@ -56,7 +56,7 @@ record PlainModel(
         private final byte[] state;
 
         /** The argument of the functions: the state, or a neighbour of it. */
-        private final byte[] shown;
+        private final byte[] argument;
 
         private final double[] partials;
         private boolean scored;
@@ -70,7 +70,7 @@ record PlainModel(
             this.score = score;
             this.gradient = gradient;
             this.state = new byte[dimension];
-            this.shown = new byte[dimension];
+            this.argument = new byte[dimension];
             this.partials = new double[gradient == null ? 0 : dimension];
             this.saved = new byte[dimension];
         }
@@ -79,14 +79,14 @@ record PlainModel(
         public void reset(byte[] from) {
             Check.length(state.length, "state", Check.notNull("state", from).length);
             System.arraycopy(from, 0, state, 0, state.length);
-            System.arraycopy(from, 0, shown, 0, shown.length);
+            System.arraycopy(from, 0, argument, 0, argument.length);
             scored = false;
         }
 
         @Override
         public double logProb() {
             if (!scored) {
-                logProb = score.of(shown);
+                logProb = score.of(argument);
                 checkUnchanged();
                 scored = true;
             }
@@ -97,7 +97,7 @@ record PlainModel(
         public void logRatios(int[] sites, int n, double[] out) {
             if (gradient != null) {
                 Arrays.fill(partials, 0.0); // a function that adds up its terms starts at 0
-                gradient.at(shown, partials);
+                gradient.at(argument, partials);
                 checkUnchanged();
                 for (int k = 0; k < n; k++) {
                     out[k] = (1 - 2 * state[sites[k]]) * partials[sites[k]];
@@ -107,28 +107,28 @@ record PlainModel(
             double here = logProb();
             for (int k = 0; k < n; k++) {
                 int site = sites[k];
-                shown[site] ^= 1;
-                out[k] = score.of(shown) - here;
-                shown[site] ^= 1;
+                argument[site] ^= 1;
+                out[k] = score.of(argument) - here;
+                argument[site] ^= 1;
             }
             checkUnchanged(); // once: a comparison costs as much as the cheapest score
         }
 
         private void checkUnchanged() {
-            States.checkUnchanged(state, shown);
+            States.checkUnchanged(state, argument);
         }
 
         @Override
         public int flip(int site, int[] touched) {
             state[site] ^= 1;
-            shown[site] ^= 1;
+            argument[site] ^= 1;
             scored = false;
             return ALL_SITES;
         }
 
         @Override
         public void save() {
-            System.arraycopy(state, 0, saved, 0, state.length); // cheap beside a score
+            System.arraycopy(state, 0, saved, 0, state.length); // cheap compared with a score
             savedScored = scored;
             savedLogProb = logProb;
         }
@@ -136,7 +136,7 @@ record PlainModel(
         @Override
         public void restore() {
             System.arraycopy(saved, 0, state, 0, state.length);
-            System.arraycopy(saved, 0, shown, 0, shown.length);
+            System.arraycopy(saved, 0, argument, 0, argument.length);
             scored = savedScored;
             logProb = savedLogProb;
         }

@@ -1,11 +1,12 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Values;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A tracker for a model with moves whose score is a function of the state as a whole. Each log-ratio that is asked
- * for costs one score. The function receives a copy of the state, which is compared with the state after its calls.
+ * A tracker for a model with moves whose score is a function of the state as a whole. Each requested log-ratio costs
+ * one score. The function receives a copy of the state, which is compared with the state after its calls.
  */
 public abstract class ScoredMoves implements MoveModel.Tracker {
 
@@ -15,7 +16,7 @@ public abstract class ScoredMoves implements MoveModel.Tracker {
     protected final int[] state;
 
     /** The argument of the function: the state, or one that a move leads to. */
-    private final int[] shown;
+    private final int[] argument;
 
     private boolean scored;
     private double logProb;
@@ -24,7 +25,7 @@ public abstract class ScoredMoves implements MoveModel.Tracker {
     private boolean savedScored;
     private double savedLogProb;
 
-    /** What a move changes. */
+    /** Scratch: the sites that a move changes, and their new values. */
     private final int[] sites;
 
     private final int[] values;
@@ -32,13 +33,13 @@ public abstract class ScoredMoves implements MoveModel.Tracker {
     protected ScoredMoves(int dimension, ToDoubleFunction<int[]> score) {
         this.score = score;
         this.state = new int[dimension];
-        this.shown = new int[dimension];
+        this.argument = new int[dimension];
         this.saved = new int[dimension];
         this.sites = new int[dimension];
         this.values = new int[dimension];
     }
 
-    /** Refuses what is no state of the model. */
+    /** Throws an IllegalArgumentException if the array is not a state of the model. */
     protected abstract void check(int[] to);
 
     @Override
@@ -46,14 +47,14 @@ public abstract class ScoredMoves implements MoveModel.Tracker {
         Check.length(state.length, "state", Check.notNull("state", to).length);
         check(to);
         System.arraycopy(to, 0, state, 0, to.length);
-        System.arraycopy(to, 0, shown, 0, to.length);
+        System.arraycopy(to, 0, argument, 0, to.length);
         scored = false;
     }
 
     @Override
     public final double logProb() {
         if (!scored) {
-            logProb = score.applyAsDouble(shown);
+            logProb = score.applyAsDouble(argument);
             checkUnchanged();
             scored = true;
         }
@@ -68,23 +69,19 @@ public abstract class ScoredMoves implements MoveModel.Tracker {
             int changed = changes(moves[k], sites, values);
             boolean legal = false;
             for (int c = 0; c < changed; c++) {
-                shown[sites[c]] = values[c];
+                argument[sites[c]] = values[c];
                 legal |= values[c] != state[sites[c]];
             }
-            out[k] = legal ? score.applyAsDouble(shown) - here : Double.NEGATIVE_INFINITY;
+            out[k] = legal ? score.applyAsDouble(argument) - here : Double.NEGATIVE_INFINITY;
             for (int c = 0; c < changed; c++) {
-                shown[sites[c]] = state[sites[c]];
+                argument[sites[c]] = state[sites[c]];
             }
         }
         checkUnchanged();
     }
 
     private void checkUnchanged() {
-        for (int i = 0; i < state.length; i++) {
-            if (shown[i] != state[i]) {
-                throw new IllegalStateException("must not be written to: state[" + i + "]=" + shown[i]);
-            }
-        }
+        Values.checkUnchanged(state, argument);
     }
 
     @Override
@@ -92,7 +89,7 @@ public abstract class ScoredMoves implements MoveModel.Tracker {
         int changed = changes(move, sites, values);
         for (int c = 0; c < changed; c++) {
             state[sites[c]] = values[c];
-            shown[sites[c]] = values[c];
+            argument[sites[c]] = values[c];
         }
         scored = false;
         return ALL_MOVES;
@@ -100,7 +97,7 @@ public abstract class ScoredMoves implements MoveModel.Tracker {
 
     @Override
     public final void save() {
-        System.arraycopy(state, 0, saved, 0, state.length); // cheap beside a score
+        System.arraycopy(state, 0, saved, 0, state.length); // cheap compared with a score
         savedScored = scored;
         savedLogProb = logProb;
     }
@@ -108,7 +105,7 @@ public abstract class ScoredMoves implements MoveModel.Tracker {
     @Override
     public final void restore() {
         System.arraycopy(saved, 0, state, 0, state.length);
-        System.arraycopy(saved, 0, shown, 0, shown.length);
+        System.arraycopy(saved, 0, argument, 0, argument.length);
         scored = savedScored;
         logProb = savedLogProb;
     }

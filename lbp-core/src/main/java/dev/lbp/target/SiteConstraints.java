@@ -11,19 +11,19 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a design of sites of C values must keep: a price for each mutation of a wild type, a largest number of
- * mutations, and values that a site must not have. {@link #on} makes a target of a model,
+ * Constraints on designs with N sites of C values: a price for each mutation of a wild type, a largest number of
+ * mutations, and forbidden values of sites. {@link #on} constrains a model: its target is
  *
  * <p>{@code pi(x) = p(x) exp(-mu d(x)) [d(x) <= k] prod_i [x_i is allowed at i]},
  *
  * <p>where p is the model and d the number of sites that differ from the wild type. It is a target like any other, so
- * every sampler is exact on it. Values that would leave the allowed states have logit -Infinity in each state, on the
- * way there and on the way back. A path of several sites may still leave the ball of k mutations, as its sites are
- * weighed one by one; then the step is rejected. A batched sampler whose steps change more than k sites each is
- * refused: it would stay at the wild type, and never reach k mutations. The price is linear in the cells, so its
- * log-ratios are exact. It keeps a chain near the wild type without a wall, and is the one to try first.
+ * every sampler is exact on it. A move out of the allowed states has logit -Infinity. A path of several sites may still
+ * exceed k mutations, because each site is weighted alone; then the step is rejected. A batched sampler whose steps
+ * change more than k sites each is refused: it would stay at the wild type, and never reach k mutations. Try a price
+ * first: it keeps a chain near the wild type and forbids no state. It is linear in the cells, so its log-ratios are
+ * exact.
  *
- * <p>Sites that keep their value are frozen in a run, {@link dev.lbp.ValueRun#frozen}.
+ * <p>To keep the value of a site, freeze it in the run, {@link dev.lbp.ValueRun#frozen}.
  *
  * <p>Immutable: each method returns other constraints. The cost is O(N C) for a batched state and O(C) for a local
  * move; a local move between k - 1 and k mutations changes all labels.
@@ -32,13 +32,13 @@ public final class SiteConstraints implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** With 10,000 mutations log pi is then -10^10, and has an error of 10^-6. */
+    /** At this price 10,000 mutations give log pi = -10^10, with a rounding error of 10^-6. */
     private static final double LARGEST_PRICE = 1e6;
 
     private final int sites;
     private final int values;
 
-    /** The value that a mutation changes; null without price and limit. */
+    /** The value of each site that is not mutated; null without price and limit. */
     private final int @Nullable [] wildType;
 
     private final double price;
@@ -46,7 +46,7 @@ public final class SiteConstraints implements Serializable {
     /** The largest number of mutations; N if there is no limit. */
     private final int most;
 
-    /** [N * C] */
+    /** Whether value c is forbidden at site i, at {@code i C + c}. */
     private final boolean[] forbidden;
 
     private SiteConstraints(
@@ -108,7 +108,7 @@ public final class SiteConstraints implements Serializable {
     }
 
     /**
-     * Forbids a site some values, besides those forbidden before, and returns the new constraints.
+     * Forbids more values at a site, and returns the new constraints.
      *
      * @param site 0 to N - 1
      * @param ofSite values from 0 to C - 1; at least one must stay allowed
@@ -127,7 +127,7 @@ public final class SiteConstraints implements Serializable {
         return stricter;
     }
 
-    /** Forbids all sites some values, such as a gap, and returns the new constraints. */
+    /** Forbids values, such as a gap, at all sites, and returns the new constraints. */
     public SiteConstraints forbidEverywhere(int... ofSites) {
         SiteConstraints stricter = this;
         for (int site = 0; site < sites; site++) {
@@ -156,7 +156,7 @@ public final class SiteConstraints implements Serializable {
     /**
      * The target of a local model with these constraints.
      *
-     * @param model of N sites and C values; a value that a site does not have must be forbidden there
+     * @param model of N sites and C values; values that the model does not have at a site must be forbidden there
      */
     public CategoricalModel on(CategoricalModel model) {
         checkSizes(Check.notNull("model", model).dimension(), model.values());
@@ -202,10 +202,9 @@ public final class SiteConstraints implements Serializable {
         return near;
     }
 
-    private void checkSizes(int ofModel, int valuesOfModel) {
-        Check.that(ofModel == sites, "be N=" + sites + " as of the constraints", "model.dimension()", ofModel);
-        Check.that(
-                valuesOfModel == values, "be C=" + values + " as of the constraints", "model.values()", valuesOfModel);
+    private void checkSizes(int modelSites, int modelValues) {
+        Check.that(modelSites == sites, "be N=" + sites + " as of the constraints", "model.dimension()", modelSites);
+        Check.that(modelValues == values, "be C=" + values + " as of the constraints", "model.values()", modelValues);
     }
 
     int sites() {
@@ -249,7 +248,9 @@ public final class SiteConstraints implements Serializable {
         return mutations > most ? Double.NEGATIVE_INFINITY : -price * mutations;
     }
 
-    /** How the log-probability changes from one number of mutations to another; the first one is taken as allowed. */
+    /**
+     * The change of the log-probability between two numbers of mutations; -Infinity if only the new one is too large.
+     */
     double logRatio(int from, int to) {
         return to > most && from <= most ? Double.NEGATIVE_INFINITY : price * (from - to);
     }
@@ -271,7 +272,8 @@ public final class SiteConstraints implements Serializable {
     }
 
     /**
-     * A state of the model with each constraint repaired: by allowed values, and by the wild type where it is allowed.
+     * Repairs a state in place: random allowed values replace forbidden ones; then random sites take their wild type,
+     * if it is allowed, until at most k differ.
      */
     int[] repaired(int[] state, UniformRandomProvider rng) {
         for (int i = 0; i < sites; i++) {
@@ -289,7 +291,7 @@ public final class SiteConstraints implements Serializable {
         return state;
     }
 
-    /** The entries of a target's {@link Target#identity}, with those of its model. */
+    /** The entries of a target's {@link Target#identity}, with the entries of its model. */
     Map<String, String> identity(Map<String, String> ofModel) {
         Map<String, String> identity = new TreeMap<>(ofModel);
         identity.put("wild type", wildType == null ? "none" : Arrays.toString(wildType));
@@ -305,7 +307,7 @@ public final class SiteConstraints implements Serializable {
         return identity;
     }
 
-    /** What is constrained, for the text of a target. */
+    /** The constraints in words, for the name of a target. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

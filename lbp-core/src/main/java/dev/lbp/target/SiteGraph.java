@@ -8,8 +8,8 @@ import java.util.Arrays;
  * Which sites of a model meet in a term of its log-probability {@code log pi(x) = sum_a f_a(x_a)}, in compressed rows:
  * the neighbours of site i are entries {@code start(i)} to {@code start(i + 1) - 1}, in increasing order. Immutable.
  *
- * <p>A pair too many is right and costs time; a missing pair is a fault. Two sites without a common term are
- * independent given all the others.
+ * <p>An extra pair only costs time; a missing pair is an error. Two sites without a common term are independent given
+ * all the others.
  */
 public final class SiteGraph implements Serializable {
 
@@ -28,8 +28,7 @@ public final class SiteGraph implements Serializable {
      *
      * @param start N + 1 values, from 0 to {@code neighbours.length}, not descending; copied
      * @param neighbours the rows, each in strictly increasing order and without its own site; copied
-     * @throws IllegalArgumentException if the rows are not as above, or a site is a neighbour of another that is not
-     *     its neighbour
+     * @throws IllegalArgumentException if the rows are not as above, or the graph is not symmetric
      */
     public static SiteGraph ofRows(int[] start, int[] neighbours) {
         int[] rows = Check.notNull("start", start).clone();

@@ -6,14 +6,14 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * The names of a model's sites and of their values. What has no name goes by its number, from 0.
+ * The names of a model's sites and of their values. A site or value without a name goes by its number, from 0.
  *
  * @param sites one for each site, distinct; or none
  * @param values for each site one for each of its values, distinct; or none
  */
 public record SiteNames(List<String> sites, List<List<String>> values) implements Serializable {
 
-    /** Numbers alone. */
+    /** No names: sites and values go by their numbers. */
     public static final SiteNames NONE = new SiteNames(List.of(), List.of());
 
     private static final long serialVersionUID = 1L;

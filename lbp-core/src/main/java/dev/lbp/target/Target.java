@@ -1,5 +1,6 @@
 package dev.lbp.target;
 
+import dev.lbp.internal.Names;
 import java.io.Serializable;
 import java.util.Map;
 
@@ -14,8 +15,7 @@ public interface Target extends Serializable {
 
     /** The name used in summaries and error messages. */
     default String name() {
-        String simple = getClass().getSimpleName();
-        return simple.isEmpty() ? getClass().getName() : simple;
+        return Names.ofClass(getClass());
     }
 
     /**

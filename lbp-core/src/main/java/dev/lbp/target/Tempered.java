@@ -16,7 +16,7 @@ public final class Tempered {
     /**
      * The target pi^beta. It is a {@link LocalEnergyModel} if the model is one.
      *
-     * @param beta the inverse temperature, finite and above 0: flatter below 1, sharper above
+     * @param beta the inverse temperature, finite and above 0; below 1 it flattens the target, above 1 it sharpens it
      */
     public static EnergyModel of(EnergyModel model, double beta) {
         Check.notNull("model", model);

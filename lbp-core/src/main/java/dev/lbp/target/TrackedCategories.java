@@ -10,8 +10,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A local model of categories in batches: a tracker is set to each state and asked for the log-ratios of all labels,
- * which are the logits less that of the current value.
+ * A local model of categories as a batched model. A tracker is reset to each state and computes the log-ratios of all
+ * labels: the logit of each value minus the logit of the current value.
  */
 record TrackedCategories(CategoricalModel model, PerThread<MoveModel.Tracker> trackers)
         implements CategoricalEnergyModel {

@@ -3,7 +3,7 @@ package dev.lbp.target;
 import java.io.Serializable;
 
 /**
- * A number computed from a state of whole numbers, which a run traces beside the log-probability, see
+ * A number computed from a state of whole numbers, which a run traces besides the log-probability, see
  * {@link dev.lbp.ValueRun#track}. It depends on the state alone, and is finite for every state of a chain, including
  * the starting state. A run evaluates it at every draw whose state differs from the previous draw; thin the run
  * ({@link dev.lbp.Run#thin}) if that takes longer than a step. The threads of all chains call it, several at once. A

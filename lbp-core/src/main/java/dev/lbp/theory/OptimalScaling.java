@@ -173,11 +173,7 @@ public final class OptimalScaling {
 
     private static void checkProbabilities(double[] p) {
         Check.atLeast(1, "p.length", Check.notNull("p", p).length);
-        for (int j = 0; j < p.length; j++) {
-            if (!(p[j] > 0.0 && p[j] < 1.0)) {
-                throw new IllegalArgumentException("must be in (0, 1): p[" + j + "]=" + p[j]);
-            }
-        }
+        Check.inOpenUnit("p", p);
     }
 
     /**
@@ -262,8 +258,8 @@ public final class OptimalScaling {
     /**
      * The acceptance rate of LBP-R with the largest expected jump distance per unit of time, if the time of a step has
      * a fixed part and a part in proportion to R. A step that costs one evaluation of the model at any R has an
-     * infinite fixed cost, and its best rate is the paper's, 0.574. A step whose cost is all in proportion to R has
-     * none, and its best rate tends to 1: short steps are rejected less.
+     * infinite fixed cost, and its best rate is the paper's, 0.574. If the whole cost of a step is in proportion to R,
+     * the fixed cost is 0 and the best rate tends to 1: short steps are rejected less.
      *
      * @param fixedCost the time of the fixed part, in units of the other part at the scale of acceptance 0.574; at
      *     least 0, may be infinite
@@ -296,7 +292,7 @@ public final class OptimalScaling {
         return 2.0 * NORMAL.cumulativeProbability(-stationary(power, fixedCost, perStep));
     }
 
-    /** The u of the maximum, by bisection: {@code perStep} is u at R*. */
+    /** The u at the maximum, by bisection; {@code perStep} is the u at R*. */
     private static double stationary(double power, double fixedCost, double perStep) {
         double low = 0.0;
         double high = 2.0;

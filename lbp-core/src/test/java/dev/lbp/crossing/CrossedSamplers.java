@@ -8,6 +8,7 @@ import dev.lbp.proposal.WeightFunction;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /**
  * Every sampler of the library. A name is the call that makes the sampler: the factory of {@link Samplers}, then the
@@ -25,6 +26,11 @@ final class CrossedSamplers {
      */
     static int warmUp(String name) {
         return name.equals("auto") ? 81 : 31;
+    }
+
+    /** Whether a sampler sweeps over single sites on some models, so that its chains may share words. */
+    static boolean sweeps(String name) {
+        return Stream.of("auto", "gibbs", "metropolis").anyMatch(name::startsWith);
     }
 
     /** Samplers by name, each made for a number of sites. */

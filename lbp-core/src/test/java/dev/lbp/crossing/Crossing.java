@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -35,21 +36,23 @@ import org.junit.platform.commons.support.ReflectionSupport;
 /**
  * A sampler on a model in a {@link CrossedForm}: the plain run, and the runs that must draw the same bit for bit. One
  * has more threads and writes checkpoints and files of draws, some resume from these checkpoints and write the same
- * ones, some are merged from parts.
+ * ones, some are stopped in the middle of a step and resumed, some are merged from parts.
  */
 final class Crossing {
 
     private final String name;
     private final int chains;
     private final Supplier<Run<?, ?, ?>> run;
+    private final boolean inWords;
     private final String plain;
     private final Path parent;
 
-    private Crossing(String name, int chains, Supplier<Run<?, ?, ?>> run, String plain, Path parent) {
+    private Crossing(String name, Supplier<Run<?, ?, ?>> run, RunResult plain, Path parent) {
         this.name = name;
-        this.chains = chains;
+        this.chains = plain.chains();
         this.run = run;
-        this.plain = plain;
+        this.inWords = plain.summary().contains("chains in a word");
+        this.plain = content(plain);
         this.parent = parent;
     }
 
@@ -71,7 +74,12 @@ final class Crossing {
             return null;
         }
         assertThat(broken.apply(plain)).as(name).isEmpty();
-        return new Crossing(name, plain.chains(), run, content(plain), parent);
+        return new Crossing(name, run, plain, parent);
+    }
+
+    /** Whether the chains of the run share words. */
+    boolean inWords() {
+        return inWords;
     }
 
     /** Four states that a model draws, for chains whose sites are frozen. */
@@ -129,7 +137,8 @@ final class Crossing {
      * Carries out all runs and compares them with the plain one.
      *
      * @param steps of each chain between two checkpoints
-     * @param resumed how many of the checkpoints are resumed, spread over the run from a place that depends on the name
+     * @param resumed how many of the checkpoints are resumed, spread over the run from a place that depends on the name;
+     *     also how many runs are stopped, at most one in each phase
      * @param partSizes the numbers of chains of a part; each makes a merge
      * @return what differs, a line each
      */
@@ -144,6 +153,13 @@ final class Crossing {
                 () -> CheckpointCopies.of(run.get().threads(3).sink(sink), steps, directory, copies, null));
         Map<String, String> files = files(sink);
         assertThat(copies).as(name + ": checkpoints").hasSizeGreaterThan(3);
+        for (int phase = 0; phase < Math.min(resumed, 2); phase++) {
+            boolean draws = Math.floorMod(name.hashCode() + phase, 2) == 1;
+            Path begun = Files.createDirectory(directory.resolve("stopped" + phase));
+            String column = "stopped in " + (draws ? "draws" : "warm-up") + " and resumed";
+            compare(differences, column, () -> stopped(begun, steps, draws ? copies.size() - 2 : 0));
+            compareFiles(differences, column, begun.resolve("sink"), files);
+        }
         int count = Math.min(resumed, copies.size());
         int first = Math.floorMod(name.hashCode(), copies.size());
         for (int k = 0; k < count; k++) {
@@ -165,7 +181,27 @@ final class Crossing {
             compare(differences, column, () -> merged(run.get().sink(parts), parts, size));
             compareFiles(differences, column, parts, files);
         }
+        delete(directory);
         return differences;
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    /**
+     * Interrupts a run while its chains move, and resumes it.
+     *
+     * @param place the number of the checkpoint after which the interrupt comes
+     */
+    private RunResult stopped(Path directory, int steps, int place) {
+        Path sink = directory.resolve("sink");
+        Path checkpoint = CheckpointCopies.interrupted(run.get().threads(3).sink(sink), steps, directory, place);
+        return run.get().threads(2).sink(sink).resume(checkpoint);
     }
 
     /** The files of draws of a process that died after a checkpoint while it wrote more draws. */

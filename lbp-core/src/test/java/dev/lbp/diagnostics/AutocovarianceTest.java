@@ -21,12 +21,12 @@ class AutocovarianceTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 8, 9, 64, 65, 100, 207, 702})
-    void of_anyLength_isTheDefinition(int draws) {
-        double[] chain = TestTraces.autoregressive(1, 1, draws, 0.8)[0];
-        double[] gamma = Autocovariance.of(chain);
+    void mean_oneChainOfAnyLength_isTheDefinition(int draws) {
+        double[][] trace = TestTraces.autoregressive(1, 1, draws, 0.8);
+        double[] gamma = Autocovariance.mean(trace);
         assertThat(gamma).hasSize(draws);
         for (int k = 0; k < draws; k++) {
-            assertThat(gamma[k]).isCloseTo(naive(chain, k), within(1e-13 * Math.max(1, gamma[0])));
+            assertThat(gamma[k]).isCloseTo(naive(trace[0], k), within(1e-13 * Math.max(1, gamma[0])));
         }
     }
 
@@ -47,12 +47,11 @@ class AutocovarianceTest {
     }
 
     @Test
-    void of_longChainFarFromZero_keepsElevenDigits() {
-        double[][] traces = TestTraces.autoregressive(3, 1, 40_000, 0.99);
-        double[] chain = TestTraces.add(traces, -20_000)[0];
-        double[] gamma = Autocovariance.of(chain);
-        for (int k = 0; k < chain.length; k += 997) {
-            assertThat(gamma[k]).isCloseTo(naive(chain, k), within(1e-11 * gamma[0])); // 2e-12 was measured
+    void mean_longChainFarFromZero_keepsElevenDigits() {
+        double[][] trace = TestTraces.add(TestTraces.autoregressive(3, 1, 40_000, 0.99), -20_000);
+        double[] gamma = Autocovariance.mean(trace);
+        for (int k = 0; k < gamma.length; k += 997) {
+            assertThat(gamma[k]).isCloseTo(naive(trace[0], k), within(1e-11 * gamma[0])); // 2e-12 was measured
         }
     }
 }

@@ -6,8 +6,8 @@ import dev.lbp.internal.infer.tree.BestTree;
 import dev.lbp.models.factor.FactorGraph;
 
 /**
- * A core whose other sites have their best values: the core's log-probability plus {@link #logConstant} is that of the
- * completed state. Any number of threads may use it at once.
+ * A core for maximisation: eliminated sites have their best values. The log-probability of a state of the core plus
+ * {@link #logConstant} is that of its completion to all sites. Safe for concurrent use.
  */
 public final class BestCore extends Core {
 
@@ -19,11 +19,12 @@ public final class BestCore extends Core {
     }
 
     /**
-     * Gives the sites that are eliminated their best values given the core's state; among equals the smallest.
+     * Completes a state of the core: each eliminated site has its best value given the core, the smallest one if
+     * several are best.
      *
      * @param coreState a value for each variable of {@link #graph}
      * @return a state of all sites of the whole graph
-     * @throws IllegalArgumentException if the state of the core is not as above
+     * @throws IllegalArgumentException if {@code coreState} has another length, or a value out of range
      */
     public int[] complete(int[] coreState) {
         int[] byRank = byRank(coreState);

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What is left of a graph with evidence when sites that are cheap to eliminate are eliminated: a smaller graph, and the
- * way back to states of all sites. Values that the evidence excludes are not in it. Immutable.
+ * The graph that remains when evidence is applied and sites that are cheap to eliminate are eliminated. It also
+ * completes its states to states of all sites. Values that the evidence excludes are left out. Immutable.
  */
 public abstract sealed class Core permits SumCore, BestCore {
 
@@ -38,7 +38,8 @@ public abstract sealed class Core permits SumCore, BestCore {
                             .map(value -> Math.log(value) + table.log())
                             .toArray()));
         }
-        int size = Math.max(1, variables.length); // a graph has a variable: site 0 if all sites have one value
+        int size =
+                Math.max(1, variables.length); // a graph has at least one variable: site 0 if all sites have one value
         int[] values = new int[size];
         List<String> names = new ArrayList<>();
         List<List<String>> valueNames = new ArrayList<>();
@@ -54,8 +55,8 @@ public abstract sealed class Core permits SumCore, BestCore {
     }
 
     /**
-     * The graph that is left, with the names of the whole graph, of one variable or more. Where all sites could be
-     * eliminated it has one variable all the same, and where all have one value, a variable of one value.
+     * The remaining graph, with the names of the whole graph. It always has a variable, even if all sites could be
+     * eliminated; if all sites have one value, the variable has one value.
      */
     public final FactorGraph graph() {
         return graph;
@@ -71,13 +72,14 @@ public abstract sealed class Core permits SumCore, BestCore {
     }
 
     /**
-     * To be added to the core's log Z, or to the log-probability of its best state, to have that of the whole graph.
+     * The constant that turns log Z of the core, or the log-probability of its best state, into that of the whole graph
+     * by addition.
      */
     public final double logConstant() {
         return tree.logConstant();
     }
 
-    /** By rank, those of the core filled in. */
+    /** An array of values by rank, with the values of the core filled in. */
     final int[] byRank(int[] coreState) {
         Check.length(graph.sites(), "coreState", Check.notNull("coreState", coreState).length);
         int[] byRank = new int[problem.sizes().length];

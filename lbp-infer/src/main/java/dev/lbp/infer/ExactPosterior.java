@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
-/** The law of a graph's variables given evidence, up to rounding. Not for several threads at once. */
+/** The distribution of a graph's variables given evidence, exact up to rounding. Not thread-safe. */
 public final class ExactPosterior implements Posterior {
 
     private final FactorGraph graph;
@@ -56,9 +56,9 @@ public final class ExactPosterior implements Posterior {
     }
 
     /**
-     * The joint law of the variables of a factor.
+     * The joint distribution of the variables of a factor.
      *
-     * @param factor its place in {@code graph.factors()}
+     * @param factor the index of the factor in {@code graph.factors()}
      * @return the probability of each combination of values, in the order of the factor's entries
      */
     public double[] factorMarginal(int factor) {
@@ -67,10 +67,10 @@ public final class ExactPosterior implements Posterior {
                 "be in [0, " + (graph.factors().size() - 1) + "]",
                 "factor",
                 factor);
-        Factor of = graph.factors().get(factor);
-        int[] indices = problem.indices(graph, of);
-        double[] joint = marginals().joint(problem.variables(of), problem.sizes());
-        double[] result = new double[of.size()];
+        Factor table = graph.factors().get(factor);
+        int[] indices = problem.indices(graph, table);
+        double[] joint = marginals().joint(problem.variables(table), problem.sizes());
+        double[] result = new double[table.size()];
         for (int k = 0; k < indices.length; k++) {
             result[indices[k]] = joint[k];
         }

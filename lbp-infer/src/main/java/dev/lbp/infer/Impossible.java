@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Finds a part of the evidence that is impossible: takes observations away, one at a time, and leaves those away
- * without which the rest is still impossible.
+ * Finds a minimal impossible part of the evidence: removes observations one at a time, as long as the rest is still
+ * impossible.
  */
 final class Impossible {
 
@@ -25,14 +25,14 @@ final class Impossible {
     }
 
     /**
-     * What to throw.
+     * The exception for impossible evidence.
      *
      * @param observed evidence without a possible state
      * @throws ArithmeticException if there are possible states, but doubles cannot hold their probabilities
      */
     RuntimeException exception(int[] observed) {
         boolean byDomains = !Domains.of(graph, observed).possible();
-        if (!byDomains && !impossible(observed, false)) {
+        if (!byDomains && !isImpossible(observed, false)) {
             return new ArithmeticException(
                     "must be within the range of doubles: probabilities of states that agree with"
                             + " the evidence, against the largest entries of the same tables");
@@ -41,7 +41,7 @@ final class Impossible {
         for (int i = 0; i < left.length; i++) {
             if (observed[i] >= 0) {
                 left[i] = -1;
-                if (!impossible(left, byDomains)) {
+                if (!isImpossible(left, byDomains)) {
                     left[i] = observed[i];
                 }
             }
@@ -59,8 +59,8 @@ final class Impossible {
         return new ImpossibleEvidenceException(what, sites);
     }
 
-    /** Whether evidence is shown to be impossible: by its domains alone, or by counting states where tables fit. */
-    private boolean impossible(int[] observed, boolean byDomains) {
+    /** Whether evidence is proved to be impossible, by domains or, if tables fit into memory, by counting states. */
+    private boolean isImpossible(int[] observed, boolean byDomains) {
         Domains domains = Domains.of(graph, observed);
         if (byDomains || !domains.possible()) {
             return !domains.possible();

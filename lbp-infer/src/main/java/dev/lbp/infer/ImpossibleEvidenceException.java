@@ -3,8 +3,8 @@ package dev.lbp.infer;
 import java.util.List;
 
 /**
- * No state agrees with the evidence. The message names a part of the evidence that is impossible and would be possible
- * without any one of its observations.
+ * Thrown if no state agrees with the evidence. The message names a minimal impossible part of the evidence: without any
+ * one of its observations it would be possible.
  */
 public final class ImpossibleEvidenceException extends RuntimeException {
 
@@ -17,7 +17,7 @@ public final class ImpossibleEvidenceException extends RuntimeException {
         this.sites = List.copyOf(sites);
     }
 
-    /** The sites of the impossible observations; none if the graph has no possible state even without evidence. */
+    /** The sites of the impossible observations. Empty if the graph has no possible state even without evidence. */
     public List<Integer> sites() {
         return sites;
     }

@@ -16,16 +16,17 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Questions to a factor graph: the probability of evidence, marginals, the most probable state, exact draws.
+ * Inference in a factor graph: the probability of evidence, marginals, the most probable state, and exact draws.
  *
  * <pre>{@code
  * Posterior posterior = Inference.of(graph).observe("alarm", "on").run();
  * double[] burglary = posterior.marginal("burglary");
  * }</pre>
  *
- * <p>Evidence reduces tables; values that zeros exclude are taken away; the variables that are left are eliminated in a
- * good order, found by min-fill and min-weight (Koller and Friedman 2009, chapters 9 and 10). Time and memory grow with
- * the largest table, which is exponential in the width of the graph. Each setter changes this object and returns it.
+ * <p>First evidence reduces tables, and values that zeros exclude are removed. Then the remaining variables are
+ * eliminated in an order found by min-fill and min-weight (Koller and Friedman 2009, chapters 9 and 10). Time and
+ * memory grow with the largest table, which is exponential in the width of the graph. Each setter changes this object
+ * and returns it.
  */
 public final class Inference {
 
@@ -55,7 +56,7 @@ public final class Inference {
         Arrays.fill(observed, -1);
     }
 
-    /** Questions to a graph, without evidence. */
+    /** Inference in a graph, without evidence. */
     public static Inference of(FactorGraph graph) {
         return new Inference(Check.notNull("graph", graph));
     }
@@ -85,7 +86,8 @@ public final class Inference {
     /**
      * Observes a value by its name.
      *
-     * @throws IllegalArgumentException if there is no such name, with near ones; or the site was observed otherwise
+     * @throws IllegalArgumentException if there is no such name, with similar names in the message, or the site was
+     *     observed with another value
      */
     public Inference observe(String name, String value) {
         int site = graph.site(name);
@@ -93,9 +95,9 @@ public final class Inference {
     }
 
     /**
-     * The most memory that tables may take; by default a quarter of the heap.
+     * Sets the largest memory of tables. The default is a quarter of the heap.
      *
-     * @param most above 0
+     * @param most the bytes, above 0
      */
     public Inference exactWithin(long most) {
         Check.that(most > 0, "be > 0", "exactWithin", most);
@@ -103,21 +105,21 @@ public final class Inference {
         return this;
     }
 
-    /** The seed of the search for an order and of draws; default 0. */
+    /** Sets the seed of the search for an order and of sampling. The default is 0. */
     public Inference seed(long value) {
         seed = value;
         return this;
     }
 
-    /** The number of threads for sampling, at least 1, the default. Exact answers take one. */
+    /** Sets the number of threads for sampling, at least 1, which is the default. Exact answers use one thread. */
     public Inference threads(int count) {
         threads = Check.atLeast(1, "threads", count);
         return this;
     }
 
     /**
-     * The time of an estimate, by default 20 s; and a bound on the search for a good order, which by default takes
-     * about as long as the answer.
+     * Sets the time of an estimate, 20 s by default. It is also a bound on the search for a good order, which by
+     * default takes about as long as the answer.
      */
     public Inference time(Duration most) {
         Check.that(!Check.notNull("time", most).isNegative(), "be >= 0", "time", most);
@@ -125,26 +127,26 @@ public final class Inference {
         return this;
     }
 
-    /** Who is told how far long work is, a line at a time, by the calling thread. */
+    /** Sets the receiver of progress messages. The calling thread sends one line at a time. */
     public Inference progress(Consumer<String> listener) {
         progress = Check.notNull("progress", listener);
         return this;
     }
 
     /**
-     * The exact answer.
+     * Computes the exact answer.
      *
-     * @throws TooWideException if its tables need more memory than allowed
+     * @throws TooWideException if the tables need more memory than allowed
      * @throws ImpossibleEvidenceException if no state agrees with the evidence
-     * @throws ArithmeticException if finite penalties span more than doubles can hold
+     * @throws ArithmeticException if finite log-probabilities span more than the range of doubles
      */
     public ExactPosterior exact() {
         return new ExactPosterior(this);
     }
 
     /**
-     * An estimate by sampling, exact where all sites are cheap to sum out. It takes {@link #time}, 20 s if none is set,
-     * so that its last digits differ from one call to the next.
+     * Estimates the answer by sampling; the answer is exact if all sites are cheap to sum out. Sampling takes {@link
+     * #time}, so the last digits differ between calls.
      *
      * @throws TooWideException if the tables of sites that are summed out need more memory than allowed
      * @throws ImpossibleEvidenceException if no state agrees with the evidence
@@ -154,7 +156,10 @@ public final class Inference {
         return SampledPosterior.of(new Inference(this));
     }
 
-    /** The exact answer if its tables fit into the memory that is allowed, else an estimate as by {@link #sample}. */
+    /**
+     * Computes the exact answer if its tables fit into the allowed memory, otherwise an estimate as {@link #sample}
+     * does.
+     */
     public Posterior run() {
         try {
             return exact();
@@ -165,10 +170,11 @@ public final class Inference {
     }
 
     /**
-     * Eliminates sites as long as the tables that this makes are small: what is left is a smaller graph with the same
-     * sum over all states, for a sampler.
+     * Eliminates sites while the resulting tables are small. The remaining graph, for a sampler, has the same sum over
+     * all states.
      *
-     * @param entries the most entries of a table that an elimination may make, at least 1; 10,000 is a good number
+     * @param entries the largest number of entries of a table that an elimination may make, at least 1; 10,000 is a
+     *     good number
      * @throws TooWideException if the tables need more memory than allowed
      * @throws ImpossibleEvidenceException if no state agrees with the evidence
      */
@@ -179,8 +185,8 @@ public final class Inference {
     }
 
     /**
-     * Eliminates sites by their best values: the best state of what is left completes to the best state of the graph.
-     * Otherwise as {@link #core}.
+     * Eliminates sites by maximisation, otherwise as {@link #core}. The best state of the remaining graph completes to
+     * the best state of the whole graph.
      */
     public BestCore bestCore(int entries) {
         Problem problem = problem();
@@ -193,7 +199,7 @@ public final class Inference {
         return checked(new OrderSearch(problem, seed, nanos).partial(entries));
     }
 
-    /** An order of all variables, whose tables fit. */
+    /** An order of all variables, after a check that its tables fit into memory. */
     Order complete(Problem problem) {
         return checked(new OrderSearch(problem, seed, nanos).complete());
     }
@@ -220,7 +226,7 @@ public final class Inference {
         return order;
     }
 
-    /** What evidence leaves of the graph. */
+    /** The graph reduced by the evidence. */
     Problem problem() {
         Domains domains = Domains.of(graph, observed);
         if (!domains.possible()) {
@@ -229,7 +235,7 @@ public final class Inference {
         return Problem.of(graph, domains);
     }
 
-    /** The tree, if a state agrees with the evidence. */
+    /** Returns the tree, after a check that a state agrees with the evidence. */
     <T extends CliqueTree> T possible(T tree) {
         if (tree.logConstant() == Double.NEGATIVE_INFINITY) {
             throw impossible();
@@ -241,7 +247,7 @@ public final class Inference {
         return new Impossible(graph, this).exception(observed);
     }
 
-    /** The graph. */
+    /** The whole graph. */
     FactorGraph graph() {
         return graph;
     }

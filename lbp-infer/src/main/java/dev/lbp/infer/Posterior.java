@@ -4,7 +4,7 @@ import dev.lbp.models.factor.FactorGraph;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** The law of a graph's variables given evidence, exact or estimated. */
+/** The distribution of a graph's variables given evidence, exact or estimated. */
 public sealed interface Posterior permits ExactPosterior, SampledPosterior {
 
     /** The whole graph, without the evidence. */
@@ -19,7 +19,7 @@ public sealed interface Posterior permits ExactPosterior, SampledPosterior {
      */
     double logZ();
 
-    /** The standard error of {@link #logZ}; 0 if it is exact. */
+    /** The standard error of {@link #logZ}; 0 if log Z is exact. */
     double logZError();
 
     /** {@link #logZ} to base 10. */
@@ -31,56 +31,60 @@ public sealed interface Posterior permits ExactPosterior, SampledPosterior {
      * The marginal of a site.
      *
      * @param site 0 to N - 1
-     * @return the probability of each of its values; a copy
+     * @return the probability of each value of the site; a copy
      */
     double[] marginal(int site);
 
     /**
      * The marginal of a site by its name.
      *
-     * @throws IllegalArgumentException if there is no such name, with near ones
+     * @throws IllegalArgumentException if there is no such name, with similar names in the message
      */
     default double[] marginal(String name) {
         return marginal(graph().site(name));
     }
 
     /**
-     * The standard errors of {@link #marginal(int)}; 0 if it is exact.
+     * The standard errors of {@link #marginal(int)}; 0 if the marginal is exact.
      *
      * @param site 0 to N - 1
      */
     double[] marginalErrors(int site);
 
     /**
-     * The most probable state; of an estimate the most probable one that was seen. Found at the first call.
+     * The most probable state; for an estimate, the most probable state that was seen. It is computed at the first
+     * call.
      *
      * @return N values; a copy
      */
     int[] best();
 
-    /** The log-probability of {@link #best}, not normalised: minus {@link #logZ} it is that given the evidence. */
+    /**
+     * The log-probability of {@link #best}, not normalised. Subtract {@link #logZ} for the log-probability given the
+     * evidence.
+     */
     default double bestLogProb() {
         return graph().logProb(best());
     }
 
     /**
-     * Draws a state. Exact draws are independent; an estimate draws one of the states that its marginals come from.
+     * Draws a state. Exact draws are independent. An estimate draws one of the sampled states.
      *
      * @return N values
      */
     int[] draw(UniformRandomProvider rng);
 
-    /** How the answers were computed, in a sentence or two. */
+    /** The method by which the answers were computed, in one or two sentences. */
     String method();
 
     /**
-     * What shows that the estimates can be trusted, or what speaks against it: the first line is the verdict.
+     * Whether the estimates can be trusted, and why. The first line is the verdict.
      *
-     * @return lines; none if the answers are exact
+     * @return lines; empty if the answers are exact
      */
     List<String> verdict();
 
-    /** Whether the answers are exact, or nothing speaks against the estimates. */
+    /** Whether the answers are exact, or the verdict is that the chains have mixed. */
     default boolean mixed() {
         return isExact() || verdict().get(0).startsWith("mixed");
     }

@@ -16,20 +16,23 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An estimate: what is left of the graph when sites that are cheap to eliminate are eliminated, its core, is sampled.
- * Marginals are the means of their conditional probabilities given the core's states. Not for several threads at once.
+ * An estimate by sampling the core: the graph that remains when sites that are cheap to eliminate are eliminated.
+ * Marginals are means of conditional probabilities given states of the core. Not thread-safe.
  */
 public final class SampledPosterior implements Posterior {
 
-    /** The largest table that the elimination of a site may make; ten times more makes sweeps of the core slower. */
+    /**
+     * The largest number of entries of a table that an elimination may make. With ten times as many, sweeps of the core
+     * are slower.
+     */
     private static final int ENTRIES = 10_000;
 
     private static final Duration USUAL_TIME = Duration.ofSeconds(20);
 
-    /** The share of the time for draws; the rest is for their conditional probabilities. */
+    /** The share of the time for draws. The rest is for conditional probabilities. */
     private static final double SHARE_OF_DRAWS = 0.6;
 
-    /** Marginals of fewer states are not trusted. */
+    /** The verdict does not trust marginals from fewer states. */
     private static final int LEAST_STATES = 400;
 
     private final SumCore core;
@@ -66,9 +69,7 @@ public final class SampledPosterior implements Posterior {
         return of(core, result, count -> System.nanoTime() > begin + time);
     }
 
-    /**
-     * @param enough whether means over a number of states are over enough of them
-     */
+    /** @param enough whether a number of states is enough for means */
     static SampledPosterior of(SumCore core, RunResult result, IntPredicate enough) {
         GraphDraws draws = GraphDraws.of(core.graph(), result);
         return new SampledPosterior(core, result, draws, BatchMeans.of(draws.draws(), core::conditionals, enough));
@@ -104,7 +105,7 @@ public final class SampledPosterior implements Posterior {
         return means.mean(checked(site));
     }
 
-    /** 0 where evidence and zeros leave the site one value. */
+    /** {@inheritDoc} It is also 0 if evidence and zeros leave the site one value. */
     @Override
     public double[] marginalErrors(int site) {
         return core.isFixed(checked(site)) ? new double[graph().values(site)] : means.error(site);
@@ -116,7 +117,7 @@ public final class SampledPosterior implements Posterior {
         return site;
     }
 
-    /** The best completion of a draw. */
+    /** {@inheritDoc} It is the completion of the best draw. */
     @Override
     public int[] best() {
         int[] known = best;

@@ -14,8 +14,8 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A core whose other sites are summed out: a draw of the core, completed, is a draw of the whole graph, and log Z of
- * the core plus {@link #logConstant} is that of the whole graph. Any number of threads may use it at once.
+ * A core for sampling: eliminated sites are summed out. A completed draw of the core is a draw of the whole graph, and
+ * log Z of the core plus {@link #logConstant} is log Z of the whole graph. Safe for concurrent use.
  *
  * <pre>{@code
  * SumCore core = Inference.of(graph).observe("cough", "yes").core(10_000);
@@ -25,7 +25,10 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class SumCore extends Core {
 
-    /** States whose conditional probabilities are averaged: neighbouring draws are nearly the same. */
+    /**
+     * The number of states whose conditional probabilities are averaged. More would add little, because neighbouring
+     * draws are nearly equal.
+     */
     private static final int STATES = 4_000;
 
     private final SumTree tree;
@@ -36,10 +39,10 @@ public final class SumCore extends Core {
     }
 
     /**
-     * The core as a target of any sampler. Its zeros are raised to 40 nats below the largest entry of their table, as
+     * The core as a target of any sampler. Zeros are raised to 40 nats below the largest entry of their table, because
      * chains that change one site at a time cannot cross impossible states; {@link #posterior} leaves impossible draws
-     * out. Replicas temper the core's own tables: at another temperature the sum over the other sites is not that of
-     * the whole graph.
+     * out. Tempering applies to the tables of the core, so a replica at another temperature does not sample the
+     * tempered whole graph.
      *
      * @throws IllegalStateException if evidence and zeros leave all sites one value
      */
@@ -51,51 +54,53 @@ public final class SumCore extends Core {
     }
 
     /**
-     * Answers of the whole graph from a run on the core. Marginals are means of {@link #conditionals} given evenly
-     * spread draws, about 4,000 of all chains; draws are completed; log Z, of a tempered run, has the sites that were
-     * summed out. The same result gives the same answers, bit for bit.
+     * Answers for the whole graph from a run on the core. Marginals are means of {@link #conditionals} given about
+     * 4,000 evenly spread draws of all chains. Draws are completed. Log Z, of a tempered run, includes the sites that
+     * were summed out. The same result gives the same answers, bit for bit.
      *
-     * @param result of a run on {@link #model}, or on {@code FactorModel.of(graph())}, which kept its draws
-     * @throws IllegalArgumentException if its states are not of the core
-     * @throws IllegalStateException if it kept no draws, or none of them is possible
+     * @param result the result of a run on {@link #model} or on {@code FactorModel.of(graph())} that kept its draws
+     * @throws IllegalArgumentException if the states are not of the core
+     * @throws IllegalStateException if the run kept no draws, or no draw is possible
      */
     public SampledPosterior posterior(RunResult result) {
         return SampledPosterior.of(this, Check.notNull("result", result), count -> count >= STATES);
     }
 
-    /** The same sites left, the others with their best values. */
+    /** A core for maximisation with the same sites. */
     BestCore best() {
         return new BestCore(whole(), problem(), order(), BestTree.of(problem(), order(), line -> {}));
     }
 
-    /** Whether evidence and zeros leave a site one value. */
+    /** Whether evidence and zeros leave a site only one value. */
     boolean isFixed(int site) {
         return problem().variable(site) < 0;
     }
 
     /**
-     * Draws the sites that are eliminated, given the core's state.
+     * Draws the eliminated sites given a state of the core.
      *
      * @param coreState a value for each variable of {@link #graph}
      * @return a state of all sites of the whole graph
-     * @throws IllegalArgumentException if the state of the core is not as above, or impossible
+     * @throws IllegalArgumentException if {@code coreState} has another length or a value out of range, or is
+     *     impossible
      */
     public int[] complete(int[] coreState, UniformRandomProvider rng) {
-        int[] byRank = possible(coreState);
+        int[] byRank = checkedByRank(coreState);
         tree.draw(byRank, Check.notNull("rng", rng));
         return state(byRank);
     }
 
     /**
-     * The marginal of each site of the whole graph given the core's state. Their mean over draws of the core varies
-     * less than the frequencies of completed draws (Rao-Blackwell).
+     * The marginal of each site of the whole graph given a state of the core. Means over draws of the core have a
+     * smaller variance than frequencies of completed draws (Rao-Blackwell).
      *
      * @param coreState a value for each variable of {@link #graph}
-     * @return by site, the probability of each of its values; that of a site of the core is 1 for its value
-     * @throws IllegalArgumentException if the state of the core is not as above, or impossible
+     * @return for each site the probability of each value; a site of the core has probability 1 for its value
+     * @throws IllegalArgumentException if {@code coreState} has another length or a value out of range, or is
+     *     impossible
      */
     public double[][] conditionals(int[] coreState) {
-        int[] byRank = possible(coreState);
+        int[] byRank = checkedByRank(coreState);
         SumTree.Marginals marginals = tree.marginals(byRank);
         double[][] result = new double[whole().sites()][];
         for (int i = 0; i < result.length; i++) {
@@ -114,7 +119,7 @@ public final class SumCore extends Core {
         return result;
     }
 
-    private int[] possible(int[] coreState) {
+    private int[] checkedByRank(int[] coreState) {
         int[] byRank = byRank(coreState);
         Check.that(
                 graph().logProb(coreState) > Double.NEGATIVE_INFINITY,

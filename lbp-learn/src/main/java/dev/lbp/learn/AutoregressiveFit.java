@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -19,8 +18,6 @@ import org.slf4j.LoggerFactory;
  * <p>The same draws, settings and seed give the same fit, on any number of threads. A step costs O(256 N^2).
  */
 public final class AutoregressiveFit {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(AutoregressiveFit.class);
 
     private static final int BATCH = 256;
 
@@ -116,12 +113,13 @@ public final class AutoregressiveFit {
     private void warnIfFew(int draws, int n) {
         long parameters = n * (n + 1L) / 2L;
         if (l2 == 0.0 && draws < DRAWS_FOR_A_PARAMETER * parameters) {
-            LOGGER.warn(
-                    "{} draws for {} parameters of {} sites without l2 overfit; give at least {} draws, or l2",
-                    draws,
-                    parameters,
-                    n,
-                    DRAWS_FOR_A_PARAMETER * parameters);
+            LoggerFactory.getLogger(AutoregressiveFit.class)
+                    .warn(
+                            "{} draws for {} parameters of {} sites without l2 overfit; give at least {} draws, or l2",
+                            draws,
+                            parameters,
+                            n,
+                            DRAWS_FOR_A_PARAMETER * parameters);
         }
     }
 

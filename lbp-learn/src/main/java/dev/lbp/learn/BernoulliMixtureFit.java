@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -21,8 +20,6 @@ import org.slf4j.LoggerFactory;
  * Starts: Arthur and Vassilvitskii, k-means++: the advantages of careful seeding, SODA 2007.
  */
 public final class BernoulliMixtureFit {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(BernoulliMixtureFit.class);
 
     /**
      * Iterations end when no weight and no probability changes by this or more. Near a maximum changes fall
@@ -107,10 +104,11 @@ public final class BernoulliMixtureFit {
             best = other.fit.objective() > best.fit.objective() ? other : best;
         }
         if (best.change >= CONVERGED) {
-            LOGGER.warn(
-                    "the last of {} iterations still changed a weight or a probability of the mixture by {}; give more iterations",
-                    iterations,
-                    String.format(Locale.ROOT, "%.1e", best.change));
+            LoggerFactory.getLogger(BernoulliMixtureFit.class)
+                    .warn(
+                            "the last of {} iterations still changed a weight or a probability of the mixture by {}; give more iterations",
+                            iterations,
+                            String.format(Locale.ROOT, "%.1e", best.change));
         }
         return best.fit.mixture();
     }

@@ -23,7 +23,7 @@ public final class DensityRatio {
 
     /**
      * The least acceptance for a correction. Below it corrected samples of images looked better but were less diverse,
-     * see docs/how-to/learned-from-samples.md.
+     * see docs/how-to/learned.md.
      */
     static final double LEAST_ACCEPTANCE = 0.3;
 
@@ -93,13 +93,11 @@ public final class DensityRatio {
      * Half the mean of {@code log(1 + e^{-cf})} over data plus half the mean of {@code log(1 + e^{cf})} over samples.
      */
     static double loss(double[] ofData, double[] ofSamples, double factor) {
-        double data = Arrays.stream(ofData).map(f -> softplus(-factor * f)).sum();
-        double samples = Arrays.stream(ofSamples).map(f -> softplus(factor * f)).sum();
+        double data =
+                Arrays.stream(ofData).map(f -> -Logits.logOfZero(-factor * f)).sum();
+        double samples =
+                Arrays.stream(ofSamples).map(f -> -Logits.logOfZero(factor * f)).sum();
         return 0.5 * (data / ofData.length + samples / ofSamples.length);
-    }
-
-    private static double softplus(double z) {
-        return Math.max(0.0, z) + Math.log1p(Math.exp(-Math.abs(z)));
     }
 
     /** The factor of the least loss. The loss is convex in the factor, so bisection finds the zero of its slope. */

@@ -27,7 +27,7 @@ final class HeldOutDifference {
          * Whether the mean is more than two standard errors above 0. If data and samples have the same distribution,
          * this happens in about one of a hundred fits: if both halves choose the same step, their differences a and b,
          * in standard errors, must be positive with {@code 1 / a^2 + 1 / b^2 < 1}. The measurement is in
-         * docs/how-to/learned-from-samples.md.
+         * docs/results/figures.md.
          */
         boolean isShown() {
             return mean > 2.0 * error;

@@ -22,7 +22,7 @@ final class Logits {
         return 1.0 / (1.0 + Math.exp(-logit));
     }
 
-    /** log P(0), without overflow. */
+    /** log P(0), which is {@code -log(1 + e^logit)}, without overflow. */
     static double logOfZero(double logit) {
         return -Math.max(0.0, logit) - Math.log1p(Math.exp(-Math.abs(logit)));
     }

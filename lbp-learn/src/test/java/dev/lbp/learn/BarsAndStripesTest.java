@@ -168,7 +168,7 @@ class BarsAndStripesTest {
                 .isCloseTo(LAW[code(PATTERNS[3])] / 99.0, within(1e-7)); // no other pattern is as near
     }
 
-    /** Prints the table of docs/how-to/learned-from-samples.md. */
+    /** Prints the table of docs/results/figures.md. */
     @Test
     @Tag("slow")
     void corrections_areNearerTheLaw_andPrintTheTable() {

@@ -124,7 +124,7 @@ class DensityRatioTest {
     }
 
     /**
-     * Prints the shares of docs/how-to/learned-from-samples.md. A probability of .02 gives 37 or more of 1,000 with a
+     * Prints the shares of docs/results/figures.md. A probability of .02 gives 37 or more of 1,000 with a
      * probability of 4e-4.
      */
     @Test

@@ -17,9 +17,11 @@ class DocumentationTest {
             import dev.lbp.continuous.*;
             import dev.lbp.learn.*;
             import dev.lbp.models.*;
+            import dev.lbp.proposal.*;
             import dev.lbp.result.*;
             import dev.lbp.target.*;
             import java.util.*;
+            import org.apache.commons.rng.UniformRandomProvider;
             """;
 
     static List<JavaBlock> blocks() throws IOException {

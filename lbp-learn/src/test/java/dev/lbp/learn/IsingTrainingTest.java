@@ -72,7 +72,7 @@ class IsingTrainingTest {
         assertThat(learned.isWorthIt()).isTrue();
     }
 
-    /** Prints the table of docs/how-to/learned.md. */
+    /** Prints the table of docs/results/figures.md. */
     @Test
     @Tag("slow")
     void jumps_besideTempering_printTheTable() {
@@ -88,7 +88,7 @@ class IsingTrainingTest {
     }
 
     /**
-     * Prints the table of mixtures of docs/how-to/learned.md: means and ranges of eight estimates. More jumps are
+     * Prints the table of mixtures of docs/results/figures.md: means and ranges of eight estimates. More jumps are
      * accepted after the polish.
      */
     @Test

@@ -1,15 +1,22 @@
 package dev.lbp.learn;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.lbp.Samplers;
 import dev.lbp.SpinLine;
 import dev.lbp.continuous.DensityModels;
 import dev.lbp.crossing.CrossingTest;
+import dev.lbp.crossing.PublicClasses;
+import dev.lbp.proposal.RealDistribution;
+import dev.lbp.proposal.StateDistribution;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
 
 /** Every learned distribution as a proposal, in every way that a run can be carried out. */
 class ProposalCrossingTest extends CrossingTest {
@@ -47,6 +54,9 @@ class ProposalCrossingTest extends CrossingTest {
         samplers.put(
                 "lbp.jumps(BernoulliMixture)",
                 n -> Samplers.lbp().jumps(MIXTURE, 0.3).build());
+        samplers.put(
+                "hammingBall.jumps(BernoulliMixture)",
+                n -> Samplers.hammingBall(1).jumps(MIXTURE, 0.3).build());
         samplers.put("independent(Autoregressive)", n -> Samplers.independent(AUTOREGRESSIVE));
         samplers.put(
                 "gibbs.jumps(Autoregressive)",
@@ -65,5 +75,16 @@ class ProposalCrossingTest extends CrossingTest {
         for (String sampler : samplers()) {
             crossFirst(List.of(sampler), rotated(models().keySet(), sampler));
         }
+    }
+
+    @Test
+    void everyPublicDistribution_isInTheList() {
+        Set<String> expected = PublicClasses.of("dev.lbp.learn", StateDistribution.class);
+        expected.addAll(PublicClasses.of("dev.lbp.learn", RealDistribution.class));
+        Set<String> listed = new TreeSet<>();
+        for (String sampler : samplers()) {
+            listed.add(sampler.substring(sampler.indexOf('(') + 1, sampler.length() - 1));
+        }
+        assertThat(listed).isEqualTo(expected);
     }
 }

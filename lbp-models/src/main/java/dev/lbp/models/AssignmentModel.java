@@ -34,8 +34,8 @@ public final class AssignmentModel extends PermutationModel {
      * From the log-weights of all positions and values.
      *
      * @param logWeights A, [n][n], n at least 2, finite
-     * @throws IllegalArgumentException if an element is not as above, the model and a chain's n(n - 1)/2 doubles do not
-     *     fit into memory, or a magnitude reaches 2^28 or 2^41 / n
+     * @throws IllegalArgumentException if an element is not as described, the model and a chain's n(n - 1)/2 doubles do
+     *     not fit into memory, or a magnitude reaches 2^28 or 2^41 / n
      */
     public static AssignmentModel of(double[][] logWeights) {
         double[] copy = checkedSquare("logWeights", logWeights);
@@ -64,7 +64,7 @@ public final class AssignmentModel extends PermutationModel {
         return new AssignmentTracker(dimension(), logWeights, quantum);
     }
 
-    /** The terms of a log-ratio: two of the new permutation, less two of the current one. */
+    /** A log-ratio is two terms of the new permutation minus two terms of the current one. */
     private static final class AssignmentTracker extends PermutationTracker {
 
         private static final long serialVersionUID = 1L;

@@ -34,11 +34,7 @@ public final class BernoulliModel extends QuadraticModel {
      */
     public static BernoulliModel of(double[] p) {
         Check.atLeast(1, "p.length", Check.notNull("p", p).length);
-        for (int i = 0; i < p.length; i++) {
-            if (!(p[i] > 0.0 && p[i] < 1.0)) {
-                throw new IllegalArgumentException("must be in (0, 1): p[" + i + "]=" + p[i]);
-            }
-        }
+        Check.inOpenUnit("p", p);
         return new BernoulliModel(p.clone());
     }
 
@@ -54,8 +50,8 @@ public final class BernoulliModel extends QuadraticModel {
 
     /**
      * An instance of two values: each p_i is the configuration's low value or its complement, by a fair coin. All
-     * locally balanced weights are then one proposal, because each weight of a flip has one of two values in a ratio
-     * that balance fixes.
+     * locally balanced weights then give the same proposal, because flips have only two weights, whose ratio follows
+     * from balance.
      *
      * @param sites N, at least 1
      */

@@ -67,7 +67,7 @@ public final class BernoulliRbm implements LayeredModel {
      * @param weights W, [visible][hidden], finite, at most 2^28 of them
      * @param visibleBias b, [visible], finite
      * @param hiddenBias c, [hidden], finite
-     * @throws IllegalArgumentException if an argument is not as above, or the machine does not fit into memory
+     * @throws IllegalArgumentException if an argument is not as described, or the machine does not fit into memory
      */
     public static BernoulliRbm of(double[][] weights, double[] visibleBias, double[] hiddenBias) {
         Nd4jPresence.check("BernoulliRbm");

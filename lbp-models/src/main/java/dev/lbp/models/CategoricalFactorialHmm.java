@@ -39,10 +39,10 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
 
     private static final long serialVersionUID = 1L;
 
-    /** The difference of a sum of probabilities from 1 that rounding explains. */
+    /** The largest difference of a sum of probabilities from 1 that counts as rounding. */
     private static final double ROUNDING = 1e-9;
 
-    /** The number of a pair of values: as given, as a copy, its logarithm, and that rounded. */
+    /** For each pair of values: the given probability, its copy, its logarithm, and the rounded logarithm. */
     private static final double TRANSITION_BYTES = 4.0 * Double.BYTES;
 
     private final int values;
@@ -67,7 +67,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
      * @param steps L, at least 1
      * @param chains K, at least 1
      * @param values C, at least 2
-     * @throws IllegalArgumentException if an argument is not as above, or the model does not fit into memory
+     * @throws IllegalArgumentException if an argument is not as described, or the model does not fit into memory
      */
     public static CategoricalFactorialHmm paper(
             int steps, int chains, int values, PaperConfiguration configuration, long seed) {
@@ -122,7 +122,9 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
         return probabilities.length - 1;
     }
 
-    /** A chain stays with one probability, and otherwise takes another value uniformly. */
+    /**
+     * The transitions of a chain that keeps its value with a probability, and otherwise takes another value uniformly.
+     */
     private static double[][] stay(double probability, int values) {
         double[][] transitions = new double[values][values];
         for (int b = 0; b < values; b++) {
@@ -234,9 +236,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
 
         private static double[] distribution(String name, double[] given) {
             double[] copy = Check.notNull(name, given).clone();
-            for (int c = 0; c < copy.length; c++) {
-                Check.inOpenUnit(name + "[" + c + "]", copy[c]);
-            }
+            Check.inOpenUnit(name, copy);
             double sum = Arrays.stream(copy).sum();
             Check.that(Math.abs(sum - 1.0) <= ROUNDING, "be 1", "the sum of " + name, sum);
             return copy;

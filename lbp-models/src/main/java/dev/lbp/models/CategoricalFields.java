@@ -4,10 +4,10 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.models.tracker.Quantum;
 
-/** Numbers for each site and each of its C values: checks of what users give, and one array of them all. */
+/** Checks users' numbers for each site and value, and stores them in one array. */
 final class CategoricalFields {
 
-    /** Numbers of a site and value: given, copied, in the model's array, in a tracker's, and a chain's weight. */
+    /** For each site and value: the given number, its copy, the model's, the tracker's, and the chain's weight. */
     private static final double BYTES_PER_LABEL = 5.0 * Double.BYTES;
 
     private CategoricalFields() {}
@@ -37,7 +37,7 @@ final class CategoricalFields {
         return copy;
     }
 
-    /** All values of a site after each other, rounded to a quantum. */
+    /** The numbers in one array, site after site, rounded to a quantum. */
     static double[] flat(double[][] field, double quantum) {
         int values = field[0].length;
         double[] flat = new double[field.length * values];

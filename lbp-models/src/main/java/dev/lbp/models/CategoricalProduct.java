@@ -26,7 +26,7 @@ public final class CategoricalProduct implements CategoricalModel {
     private final int values;
     private final double[] logits;
     private final double constant;
-    private final Couplings none;
+    private final Couplings noCouplings;
     private final double quantum;
 
     private CategoricalProduct(double[][] logits) {
@@ -40,7 +40,7 @@ public final class CategoricalProduct implements CategoricalModel {
         }
         this.quantum = Quantum.checked("logits", largest, total);
         this.logits = CategoricalFields.flat(logits, quantum);
-        this.none = Couplings.of(logits.length, new int[0], new int[0], new double[0]);
+        this.noCouplings = Couplings.of(logits.length, new int[0], new int[0], new double[0]);
         double sum = Sum.of(logits.length, i -> logNormaliser(i));
         this.constant = -sum;
     }
@@ -49,7 +49,7 @@ public final class CategoricalProduct implements CategoricalModel {
      * From the logits of each site.
      *
      * @param logits [N][C], finite, N at least 1, C at least 2
-     * @throws IllegalArgumentException if an element is not as above, the model does not fit into memory, or a
+     * @throws IllegalArgumentException if an element is not as described, the model does not fit into memory, or a
      *     magnitude reaches 2^29 or a sum over the sites 2^41
      */
     public static CategoricalProduct of(double[][] logits) {
@@ -104,7 +104,7 @@ public final class CategoricalProduct implements CategoricalModel {
 
     @Override
     public int dimension() {
-        return none.sites();
+        return noCouplings.sites();
     }
 
     @Override
@@ -126,16 +126,16 @@ public final class CategoricalProduct implements CategoricalModel {
 
     @Override
     public Optional<SiteGraph> graph() {
-        return Optional.of(none.graph());
+        return Optional.of(noCouplings.graph());
     }
 
     @Override
     public Optional<PairBonds> bonds() {
-        return Optional.of(none.bonds(1.0, values, logits));
+        return Optional.of(noCouplings.bonds(1.0, values, logits));
     }
 
     @Override
     public Tracker newTracker() {
-        return new PottsTracker(values, constant, logits, none, quantum);
+        return new PottsTracker(values, constant, logits, noCouplings, quantum);
     }
 }

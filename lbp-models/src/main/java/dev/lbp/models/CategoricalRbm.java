@@ -28,8 +28,8 @@ public final class CategoricalRbm implements CategoricalEnergyModel {
     }
 
     /**
-     * A machine whose visible unit {@code i * C + c} stands for value c of site i. With {@link BernoulliRbm#of} it has
-     * any parameters, with {@link BernoulliRbm#load} those of a file.
+     * A machine whose visible unit {@code i * C + c} stands for value c of site i. Its parameters may come from
+     * {@link BernoulliRbm#of} or, from a file, {@link BernoulliRbm#load}.
      *
      * @param cells a machine over N C visible units
      * @param values C, at least 2; the number of visible units must be a multiple of it

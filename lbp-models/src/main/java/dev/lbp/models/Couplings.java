@@ -13,8 +13,8 @@ import java.util.Arrays;
  * {@code column[start[i + 1] - 1]}, in increasing order, and {@code value} has their couplings at the same places. Each
  * coupling is in the rows of both its sites.
  *
- * <p>{@link QuadraticModel#couplings} has those of a model. Entry k of the rows is read by {@link #neighbour} and
- * {@link #value}; nothing is copied, and arguments are not checked but by the arrays.
+ * <p>{@link QuadraticModel#couplings} returns the couplings of a model. {@link #neighbour} and {@link #value} read
+ * entry k of the rows; nothing is copied, and only the bounds of the arrays check arguments.
  */
 public final class Couplings implements Serializable {
 
@@ -113,12 +113,12 @@ public final class Couplings implements Serializable {
         int[] next = Arrays.copyOf(start, sites);
         for (int k = 0; k < values.length; k++) {
             if (rows[k] != columns[k]) {
-                int here = next[columns[k]]++;
-                row[here] = rows[k];
-                unsorted[here] = values[k];
-                int there = next[rows[k]]++;
-                row[there] = columns[k];
-                unsorted[there] = values[k];
+                int byColumn = next[columns[k]]++;
+                row[byColumn] = rows[k];
+                unsorted[byColumn] = values[k];
+                int byRow = next[rows[k]]++;
+                row[byRow] = columns[k];
+                unsorted[byRow] = values[k];
             }
         }
 
@@ -136,7 +136,7 @@ public final class Couplings implements Serializable {
         return new Couplings(start, column, value);
     }
 
-    /** Adds up repeated pairs, rounds each sum to a multiple of the quantum, and leaves out those that become 0. */
+    /** Adds up repeated pairs, rounds each sum to a multiple of the quantum, and leaves out sums that become 0. */
     Couplings merged(double quantum) {
         int[] mergedStart = new int[start.length];
         int[] mergedColumn = new int[column.length];

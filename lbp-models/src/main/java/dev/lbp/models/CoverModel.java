@@ -74,7 +74,7 @@ public final class CoverModel implements LocalEnergyModel {
      *
      * @param sets the effects of each cause, at least one each, in [0, effects), each once in a set
      * @param effects the number of effects, at least 1; an effect without a cause is allowed
-     * @throws IllegalArgumentException if an argument is not as above, or the model does not fit into memory
+     * @throws IllegalArgumentException if an argument is not as described, or the model does not fit into memory
      */
     public static Builder builder(int[][] sets, int effects) {
         return new Builder(CoverSets.of(sets, effects), null, Map.of());
@@ -85,7 +85,7 @@ public final class CoverModel implements LocalEnergyModel {
      *
      * @param sets the effects of each cause, at least one each, each once in a set; the order of the causes is that of
      *     the map, and draws depend on it. That of a {@code Map.of} differs between starts of Java
-     * @throws IllegalArgumentException if an argument is not as above, or the model does not fit into memory
+     * @throws IllegalArgumentException if an argument is not as described, or the model does not fit into memory
      */
     public static Builder builder(Map<String, ? extends Collection<String>> sets) {
         Map<String, Integer> effects = new LinkedHashMap<>();
@@ -119,7 +119,9 @@ public final class CoverModel implements LocalEnergyModel {
         return sets.causes();
     }
 
-    /** A draw from the prior: few causes are on. With fair bits nearly every effect would have several. */
+    /**
+     * A draw from the prior, which has few causes on. With fair bits nearly every effect would have several causes.
+     */
     @Override
     public byte[] start(UniformRandomProvider rng) {
         double probability = prior.mean(0, 0);
@@ -199,7 +201,7 @@ public final class CoverModel implements LocalEnergyModel {
         return prior;
     }
 
-    /** Names that were given as observed, but that no set has: the model does not count them. In the order given. */
+    /** The observed names that no set has, in the order given. The model ignores them. */
     public List<String> unknown() {
         return unknown;
     }
@@ -307,20 +309,20 @@ public final class CoverModel implements LocalEnergyModel {
                 throw new IllegalStateException("must have sets with names, for observed names");
             }
             boolean[] marks = new boolean[sets.effects()];
-            Set<String> strangers = new LinkedHashSet<>();
+            Set<String> unknownNames = new LinkedHashSet<>();
             int known = 0;
             for (String name : Check.notNull("observed", names)) {
                 @Nullable Integer j = effects.get(Check.notNull("name of an observed effect", name));
                 if (j == null) {
-                    strangers.add(name);
+                    unknownNames.add(name);
                 } else {
                     marks[j] = true;
                     known++;
                 }
             }
-            Check.that(known > 0, "have a member of the sets", "observed", sample(strangers));
+            Check.that(known > 0, "have a member of the sets", "observed", sample(unknownNames));
             observed = marks;
-            unknown = List.copyOf(strangers);
+            unknown = List.copyOf(unknownNames);
             return this;
         }
 

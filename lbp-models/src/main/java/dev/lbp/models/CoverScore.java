@@ -133,7 +133,7 @@ interface CoverScore extends Serializable {
                 int on,
                 double[] out) {
             int uncovered = falsePositives + others - falseNegatives;
-            double here = a[falsePositives] + b[falseNegatives] + c[uncovered];
+            double before = a[falsePositives] + b[falseNegatives] + c[uncovered];
             double turnOn = on == d.length - 1 ? 0.0 : d[on + 1] - d[on];
             double turnOff = on == 0 ? 0.0 : d[on - 1] - d[on];
             for (int k = 0; k < n; k++) {
@@ -142,10 +142,10 @@ interface CoverScore extends Serializable {
                 int sign = 1 - 2 * state[site];
                 int positives = sign * (int) (effects >>> 32);
                 int negatives = sign * (int) effects;
-                double there = a[falsePositives - positives]
+                double after = a[falsePositives - positives]
                         + b[falseNegatives + negatives]
                         + c[uncovered - positives - negatives];
-                out[k] = there - here + (sign > 0 ? turnOn : turnOff);
+                out[k] = after - before + (sign > 0 ? turnOn : turnOff);
             }
         }
     }

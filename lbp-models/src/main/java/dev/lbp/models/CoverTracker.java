@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /**
  * Keeps for each effect the number of its causes that are on, and for each cause the number of its effects that no
- * other cause covers: the open ones. These effects decide the log-ratio of the cause. All numbers are whole, so they
- * have the same value for every path to a state, and flipping back undoes a flip.
+ * other cause covers, called open. Its open effects decide the log-ratio of a cause. All numbers are whole, so they
+ * depend on the state alone, and flipping back undoes a flip.
  *
  * <pre>{@code
  * turn cause i on:   for each effect j of i, by the number of its causes that were on:
@@ -36,7 +36,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
     /** The number of causes of each effect that are on. */
     private final int[] covered;
 
-    /** The exclusive or of these causes: of a single one, the cause. */
+    /** The exclusive or of these causes; if only one is on, it is that cause. */
     private final int[] coveredBy;
 
     /** Open effects of each cause: observed ones in the upper half, others in the lower half. */
@@ -53,7 +53,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
 
     private int call;
 
-    /** Receives touched causes that nobody needs. */
+    /** Receives touched causes that are ignored. */
     private final int[] scratch;
 
     CoverTracker(CoverSets sets, boolean[] observed, CoverScore score) {

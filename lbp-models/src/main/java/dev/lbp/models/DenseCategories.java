@@ -22,7 +22,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * <p>A log-ratio costs O(1). A move costs O(N C) and may change every log-ratio. The couplings take {@code 4 (N C)^2}
  * bytes, because each pair is stored in both orders: what one value of a site adds to the fields of all others is then
  * contiguous. Couplings and fields are rounded to a grid of exact sums, of about 2^-30 of the largest log-ratio: sums
- * of 32-bit integers take half the memory of doubles, and memory is what a move waits for. A model that would need a
+ * of 32-bit integers take half the memory of doubles, and memory limits the speed of a move. A model that would need a
  * grid coarser than 2^-10 is refused, so that no parameter changes by more than 0.0005.
  *
  * <p>Immutable; any number of threads may use it at once.
@@ -47,7 +47,7 @@ public final class DenseCategories implements CategoricalModel {
 
     private final double quantum;
 
-    /** The bound of what {@link #times} can multiply by. */
+    /** The upper bound of the factors of {@link #times}. */
     private final double largestFactor;
 
     private DenseCategories(int sites, int values, double[] field, double[][] rows) {
@@ -69,7 +69,7 @@ public final class DenseCategories implements CategoricalModel {
         checkRange("log-ratios of moves", LARGEST, largest);
         checkRange("log-probabilities", LARGEST * 0x1p11, total);
         this.largestFactor = Math.min(LARGEST / largest, LARGEST * 0x1p11 / total); // infinity if all are 0
-        // the quantum of doubles has 50 bits for the largest log-ratio, so this one leaves an int 30 bits for it
+        // 2^20 times the quantum of doubles: the largest log-ratio then has 30 bits, not 50, and fits an int
         this.quantum = Math.scalb(Quantum.of(largest, total), 20);
         this.field = quanta(field);
         this.rows = new int[sites][];
@@ -117,8 +117,8 @@ public final class DenseCategories implements CategoricalModel {
      * @param fields h, [N][C], finite, N at least 1, C at least 2
      * @param couplings J, [N][N][C][C], finite: {@code couplings[i][j][a][b]} for i below j, with a the value of site i
      *     and b that of site j. Elements with j at most i are not read and may be null
-     * @throws IllegalArgumentException if an element is not as above, the model does not fit into memory, or sums of
-     *     magnitudes reach 2^20 at a site or 2^31 over all
+     * @throws IllegalArgumentException if an element is not as described, the model does not fit into memory, or sums
+     *     of magnitudes reach 2^20 at a site or 2^31 over all
      */
     public static DenseCategories of(double[][] fields, double[][][][] couplings) {
         int sites = Check.atLeast(1, "fields.length", Check.notNull("fields", fields).length);
@@ -148,7 +148,7 @@ public final class DenseCategories implements CategoricalModel {
      * @param sites N, at least 1
      * @param values C, at least 2
      * @param fieldSd the standard deviation of the fields, at least 0, finite
-     * @param couplingSd that of the couplings, at least 0, finite
+     * @param couplingSd the standard deviation of the couplings, at least 0, finite
      */
     public static DenseCategories random(int sites, int values, double fieldSd, double couplingSd, long seed) {
         Check.atLeast(1, "sites", sites);
@@ -219,7 +219,7 @@ public final class DenseCategories implements CategoricalModel {
     }
 
     /**
-     * J_ij, [C][C], a new array: rows are values of site i, columns those of site j.
+     * J_ij, [C][C], a new array: rows are values of site i, columns values of site j.
      *
      * @param i a site, 0 to N - 1
      * @param j another one, in either order
@@ -235,9 +235,9 @@ public final class DenseCategories implements CategoricalModel {
     }
 
     /**
-     * This distribution in the zero-sum gauge, {@code sum_a J_ij(a, b) = sum_b J_ij(a, b) = sum_a h_i(a) = 0}.
-     * Parameters of two models can be compared in one gauge alone: numbers may be moved between fields and couplings
-     * without a change of any probability. The log-probability changes by a constant.
+     * This distribution in the zero-sum gauge, {@code sum_a J_ij(a, b) = sum_b J_ij(a, b) = sum_a h_i(a) = 0}. Compare
+     * the parameters of two models only in the same gauge: numbers can be moved between fields and couplings without a
+     * change of any probability. The log-probability changes by a constant.
      *
      * @throws IllegalArgumentException if its sums of magnitudes are out of the range of {@link #of}
      */
@@ -263,8 +263,8 @@ public final class DenseCategories implements CategoricalModel {
     }
 
     /**
-     * Independent sites as a reference of {@link dev.lbp.Tempering}: the fields of {@link #zeroSum}, which no pair of
-     * sites can take from the couplings, as logits in [-700, 700].
+     * Independent sites as a reference of {@link dev.lbp.Tempering}: the fields of {@link #zeroSum} as logits, cut to
+     * [-700, 700].
      *
      * @return [N][C], a new array
      */
@@ -329,7 +329,7 @@ public final class DenseCategories implements CategoricalModel {
     /**
      * Reads a file of parameters of plmc ({@code --output}), the binary form of its version 2 in single precision.
      *
-     * @param alphabet the characters of the values 0 to C - 1, which must be those of the file
+     * @param alphabet the characters of the values 0 to C - 1, which must be the characters of the file
      * @throws IOException if the file cannot be read, or is not of this form, or has another alphabet
      */
     public static DenseCategories loadPlmc(Path file, String alphabet) throws IOException {

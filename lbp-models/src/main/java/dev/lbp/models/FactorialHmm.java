@@ -60,8 +60,8 @@ public final class FactorialHmm extends QuadraticModel {
     }
 
     /**
-     * The posterior that the code released with that paper computes, for the observations of {@link #paper}: it reads
-     * 1 - beta as a logit, so that the posterior's beta is 1 / (1 + exp(-0.2)) = 0.55.
+     * The posterior that the code released with the paper computes, for the observations of {@link #paper}. The code
+     * reads 1 - beta as a logit, so that the posterior's beta is 1 / (1 + exp(-0.2)) = 0.55.
      *
      * @throws IllegalArgumentException as {@link #paper} does
      */

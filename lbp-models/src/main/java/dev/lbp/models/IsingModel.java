@@ -66,7 +66,7 @@ public final class IsingModel extends QuadraticModel {
      * @param from one site of each coupling, 0 to n - 1
      * @param to the other site of each coupling, a different one
      * @param couplings J of each, finite
-     * @throws IllegalArgumentException if an argument is not as above, or the model does not fit into memory
+     * @throws IllegalArgumentException if an argument is not as described, or the model does not fit into memory
      */
     public static GraphBuilder graph(int n, int[] from, int[] to, double[] couplings) {
         return new GraphBuilder(n, from, to, couplings);

@@ -53,6 +53,7 @@ public final class MatchingModel implements MoveModel {
         for (double weight : links.weight) {
             largest = Math.max(largest, Math.abs(weight));
         }
+        // a move adds or removes at most four links, a state has at most min(n1, n2)
         this.quantum = Quantum.checked("weights", 4.0 * largest, Math.min(n1, n2) * largest);
         for (int e = 0; e < links.count(); e++) {
             links.weight[e] = Quantum.rounded(links.weight[e], quantum);
@@ -67,8 +68,8 @@ public final class MatchingModel implements MoveModel {
      * @param from the left site of each link, 0 to n1 - 1
      * @param to the right site of each link, 0 to n2 - 1
      * @param weights the log-weight of each link, finite; at least one link
-     * @throws IllegalArgumentException if an argument is not as above, the model and a chain's numbers do not fit into
-     *     memory, or a magnitude reaches 2^28 or 2^41 / min(n1, n2)
+     * @throws IllegalArgumentException if an argument is not as described, the model and a chain's numbers do not fit
+     *     into memory, or a magnitude reaches 2^28 or 2^41 / min(n1, n2)
      */
     public static MatchingModel of(int n1, int n2, int[] from, int[] to, double[] weights) {
         Check.sites("n1", n1);

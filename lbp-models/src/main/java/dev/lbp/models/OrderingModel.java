@@ -5,8 +5,8 @@ import dev.lbp.internal.models.tracker.Quantum;
 
 /**
  * Orderings of n items with a cost for each item and the next, {@code log pi(s) = -sum_a cost[s_a][s_{a+1}]}, where s_a
- * is the item at position a. Cheap orderings are probable. Divide costs by a temperature to change how strongly.
- * {@link #of} makes the open path, {@link #cyclic} the tour whose last item is followed by the first.
+ * is the item at position a. Cheap orderings are probable. Divide costs by a temperature to change how much they
+ * matter. {@link #of} makes the open path, {@link #cyclic} the tour whose last item is followed by the first.
  *
  * <p>The costs may differ between the two directions. A log-ratio costs O(1). A move touches the log-ratios of all
  * pairs with one of at most six positions.
@@ -37,8 +37,8 @@ public final class OrderingModel extends PermutationModel {
      *
      * @param cost [n][n], n at least 2, finite: {@code cost[i][j]} of item i just before item j; the diagonal has no
      *     effect
-     * @throws IllegalArgumentException if an element is not as above, the model and a chain's n(n - 1)/2 doubles do not
-     *     fit into memory, or a magnitude reaches 2^27 or 2^41 / n
+     * @throws IllegalArgumentException if an element is not as described, the model and a chain's n(n - 1)/2 doubles do
+     *     not fit into memory, or a magnitude reaches 2^27 or 2^41 / n
      */
     public static OrderingModel of(double[][] cost) {
         double[] copy = checkedSquare("cost", cost);
@@ -98,7 +98,7 @@ public final class OrderingModel extends PermutationModel {
             return ratio;
         }
 
-        /** The cost of an edge now, less its cost once a and b are exchanged; 0 at the end of an open path. */
+        /** The cost of an edge now minus its cost after a and b are exchanged; 0 at the end of an open path. */
         private double saving(int edge, int a, int b) {
             if (edge == edges) {
                 return 0.0;

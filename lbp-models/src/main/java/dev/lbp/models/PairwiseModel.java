@@ -23,8 +23,8 @@ public final class PairwiseModel extends QuadraticModel {
      * @param rows one site of each coupling, 0 to N - 1
      * @param columns the other
      * @param values the couplings, finite
-     * @throws IllegalArgumentException if an argument is not as above, or the sums of magnitudes are beyond the limits
-     *     of {@link QuadraticModel}
+     * @throws IllegalArgumentException if an argument is not as described, or the sums of magnitudes are beyond the
+     *     limits of {@link QuadraticModel}
      */
     public static PairwiseModel of(double[] bias, int[] rows, int[] columns, double[] values) {
         return of(0.0, bias, rows, columns, values);

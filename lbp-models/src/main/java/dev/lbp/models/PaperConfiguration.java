@@ -8,7 +8,7 @@ package dev.lbp.models;
 public enum PaperConfiguration {
     /** Smooth. */
     C1(0.25, 0.1, 0.3, 0.1, Math.sqrt(2.0)),
-    /** Moderate: that of the paper's Table 1. */
+    /** Moderate; the setting of the paper's Table 1. */
     C2(0.15, 0.15, 0.45, 0.15, 1.0),
     /** Sharp. */
     C3(0.05, 0.2, 0.6, 0.2, Math.sqrt(0.5));

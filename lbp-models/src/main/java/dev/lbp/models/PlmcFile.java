@@ -19,7 +19,7 @@ import java.util.Locale;
  */
 final class PlmcFile {
 
-    /** The bound of N that tells a file of another byte order. */
+    /** The upper bound of N; a larger number reveals another byte order. */
     private static final int MOST_SITES = 1 << 24;
 
     private PlmcFile() {}

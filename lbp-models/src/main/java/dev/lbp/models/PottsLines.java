@@ -32,13 +32,16 @@ final class PottsLines {
     /** h of each site, NaN where no line has given it. */
     private final List<double[]> fields = new ArrayList<>();
 
-    /** By {@code j MOST_SITES + i} for i < j the elements J_ij(a, b) at {@code a C + b}, NaN where no line has one. */
+    /**
+     * For i < j, at the key {@code j MOST_SITES + i}, the elements J_ij(a, b) at {@code a C + b}; NaN where no line has
+     * one.
+     */
     private final Map<Integer, double[]> couplings = new HashMap<>();
 
     /** The largest site that a line has named. */
     private int largest = -1;
 
-    /** The pairs for which there was memory. */
+    /** The number of pairs for which there is memory. */
     private int room;
 
     private int line;
@@ -66,12 +69,12 @@ final class PottsLines {
             }
             double[] row = fields.get(site);
             if (row.length == 0) {
-                row = empty(values);
+                row = unknown(values);
                 fields.set(site, row);
             }
             put(row, letter(words[2]), words[3]);
         } else if (!words[0].isEmpty()) {
-            throw bad("be \"J i j a b value\" or \"h i a value\"", excerpt(text));
+            throw malformed("be \"J i j a b value\" or \"h i a value\"", excerpt(text));
         }
     }
 
@@ -79,7 +82,7 @@ final class PottsLines {
         int i = site("first site", words[1]);
         int j = site("second site", words[2]);
         if (i == j) {
-            throw bad("be two sites", "i=" + i + ", j=" + j);
+            throw malformed("be two sites", "i=" + i + ", j=" + j);
         }
         int a = letter(words[3]);
         int b = letter(words[4]);
@@ -87,13 +90,13 @@ final class PottsLines {
         double[] pair = couplings.get(place);
         if (pair == null) {
             makeRoom();
-            pair = empty(values * values);
+            pair = unknown(values * values);
             couplings.put(place, pair);
         }
         put(pair, i < j ? a * values + b : b * values + a, words[5]);
     }
 
-    /** Refuses more pairs than fit into memory, twice: here and in the model. */
+    /** Checks that more pairs fit into memory, here and in the model. */
     private void makeRoom() throws IOException {
         if (couplings.size() == room) {
             room = Math.max(FIRST_ROOM, 2 * room);
@@ -109,7 +112,7 @@ final class PottsLines {
         }
     }
 
-    private static double[] empty(int length) {
+    private static double[] unknown(int length) {
         double[] row = new double[length];
         Arrays.fill(row, Double.NaN);
         return row;
@@ -117,23 +120,23 @@ final class PottsLines {
 
     private void put(double[] row, int at, String word) throws IOException {
         if (!Double.isNaN(row[at])) {
-            throw bad("be given once", excerpt("a second value " + word));
+            throw malformed("be given once", excerpt("a second value " + word));
         }
         double value;
         try {
             value = Double.parseDouble(word);
         } catch (NumberFormatException e) {
-            throw bad("be a number", excerpt("value=" + word));
+            throw malformed("be a number", excerpt("value=" + word));
         }
         if (!Double.isFinite(value)) {
-            throw bad("be finite", excerpt("value=" + word));
+            throw malformed("be finite", excerpt("value=" + word));
         }
         row[at] = value;
     }
 
     private int site(String name, String word) throws IOException {
         if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) >= MOST_SITES) {
-            throw bad("be a site, from 0 to " + (MOST_SITES - 1), excerpt(name + "=" + word));
+            throw malformed("be a site, from 0 to " + (MOST_SITES - 1), excerpt(name + "=" + word));
         }
         int site = Integer.parseInt(word);
         largest = Math.max(largest, site);
@@ -147,7 +150,7 @@ final class PottsLines {
             value = Integer.parseInt(word);
         }
         if (value < 0 || value >= values) {
-            throw bad("be a character of \"" + alphabet + "\", or its index", excerpt("value=" + word));
+            throw malformed("be a character of \"" + alphabet + "\", or its index", excerpt("value=" + word));
         }
         return value;
     }
@@ -157,7 +160,7 @@ final class PottsLines {
         return whole.length() <= EXCERPT ? whole : whole.substring(0, EXCERPT) + "...";
     }
 
-    IOException bad(String constraint, String value) {
+    IOException malformed(String constraint, String value) {
         return new IOException(file + ":" + line + ": must " + constraint + ": " + value);
     }
 
@@ -168,9 +171,9 @@ final class PottsLines {
             throw new IOException("must have lines \"J i j a b value\" and \"h i a value\": " + file);
         }
         for (int j = 0; j < sites; j++) { // all lines are there before an array of all pairs is made
-            complete(j < fields.size() ? fields.get(j) : NONE, values, "h " + j);
+            checkComplete(j < fields.size() ? fields.get(j) : NONE, values, "h " + j);
             for (int i = 0; i < j; i++) {
-                complete(couplings.get(j * MOST_SITES + i), values * values, "J " + i + " " + j);
+                checkComplete(couplings.get(j * MOST_SITES + i), values * values, "J " + i + " " + j);
             }
         }
         double[][][][] all = new double[sites][sites][][];
@@ -182,7 +185,7 @@ final class PottsLines {
         }
     }
 
-    private void complete(double @Nullable [] row, int length, String what) throws IOException {
+    private void checkComplete(double @Nullable [] row, int length, String what) throws IOException {
         if (row == null || row.length != length || Arrays.stream(row).anyMatch(Double::isNaN)) {
             throw new IOException("must have all " + length + " lines \"" + what + " ...\": " + file);
         }

@@ -60,7 +60,7 @@ public final class PottsModel implements CategoricalModel {
      * @param rows at least 1
      * @param cols at least 1
      * @param values C, at least 2
-     * @throws IllegalArgumentException if an argument is not as above, or the model does not fit into memory
+     * @throws IllegalArgumentException if an argument is not as described, or the model does not fit into memory
      */
     public static LatticeBuilder lattice(int rows, int cols, int values) {
         Check.atLeast(1, "rows", rows);
@@ -78,7 +78,7 @@ public final class PottsModel implements CategoricalModel {
      * @param from one site of each coupling, 0 to n - 1
      * @param to the other site of each coupling, a different one
      * @param couplings J of each, finite
-     * @throws IllegalArgumentException if an argument is not as above, or the model does not fit into memory
+     * @throws IllegalArgumentException if an argument is not as described, or the model does not fit into memory
      */
     public static GraphBuilder graph(int n, int values, int[] from, int[] to, double[] couplings) {
         return new GraphBuilder(n, values, from, to, couplings);

@@ -95,7 +95,7 @@ final class PottsText {
                 lines.add(line);
             }
             if (content.last != '\n') {
-                throw lines.bad("end with a line end", "its last number may be cut");
+                throw lines.malformed("end with a line end", "its last number may be cut");
             }
         } catch (TextBytes.LongLine e) {
             throw new IOException(file + ":" + e.getMessage(), e);

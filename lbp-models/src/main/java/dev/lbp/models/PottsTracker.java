@@ -66,8 +66,8 @@ final class PottsTracker extends CategoricalTracker {
         int count = allValues(site, touched, 0);
         for (int k = start[site]; k < start[site + 1]; k++) {
             int neighbour = column[k];
-            int theirs = state[neighbour];
-            if (theirs == before || theirs == now) {
+            int neighbourValue = state[neighbour];
+            if (neighbourValue == before || neighbourValue == now) {
                 count = allValues(neighbour, touched, count);
             } else {
                 touched[count++] = neighbour * values + before;

@@ -64,8 +64,8 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
     private transient volatile @Nullable PairBonds bonds;
 
     /**
-     * From terms {@code values[k] x_rows[k] x_columns[k]} in any order: those of the same pair are added, and those of
-     * a site with itself go to its bias, since {@code x^2 = x}.
+     * From terms {@code values[k] x_rows[k] x_columns[k]} in any order: terms of the same pair are added, and a term of
+     * a site with itself is added to its bias, since {@code x^2 = x}.
      *
      * @param parameters the names of the user's parameters behind biases and couplings
      * @throws IllegalArgumentException if magnitudes are beyond the limits that the class Javadoc gives
@@ -211,7 +211,7 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         return new QuadraticTracker(constant, bias, couplings, quantum);
     }
 
-    /** The log-ratios from the fields, each summed at each call; the same bits as those of a tracker. */
+    /** The log-ratios from the fields, each summed at each call, with the same bits as a tracker's log-ratios. */
     @Override
     public Optional<SiteRatios> siteRatios() {
         return Optional.of(this::logRatios);

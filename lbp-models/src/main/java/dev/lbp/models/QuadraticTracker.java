@@ -4,7 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * Keeps the fields of one state of a {@link QuadraticModel}, in exact arithmetic (see there). A flip costs O(degree), a
+ * Keeps the fields of one state of a {@link QuadraticModel}, in its exact arithmetic. A flip costs O(degree), a
  * log-ratio one multiplication. {@link #restore} flips back the sites that were flipped since {@link #save}. Exact
  * fields make that right to the last bit, so it stores only the flipped sites, not the values that they changed.
  *
@@ -28,7 +28,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
     private final double quantum;
     private final double perQuantum;
 
-    /** x, in bytes so that the cache holds it beside the fields. */
+    /** x, in bytes so that the cache holds it together with the fields. */
     private final byte[] state;
 
     private final double[] field;

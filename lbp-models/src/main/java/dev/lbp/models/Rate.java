@@ -77,7 +77,7 @@ public final class Rate implements Serializable {
         return fixed ? powers(Math.log1p(-a), most) : terms(b, most);
     }
 
-    /** What is subtracted for the number of trials, from 0 to most. */
+    /** The terms that are subtracted, which depend on the number of trials, from 0 to most. */
     double[] trials(int most) {
         return fixed ? new double[most + 1] : terms(a + b, most);
     }
@@ -95,7 +95,8 @@ public final class Rate implements Serializable {
     }
 
     /**
-     * log(c (c + 1) ... (c + k - 1)), compensated sums: without, the last one has an error of up to {@code most} units.
+     * log(c (c + 1) ... (c + k - 1)), by compensated summation: plain sums have errors of up to {@code most} last
+     * places.
      */
     private static double[] risingFactorials(double c, int most) {
         double[] logs = new double[most + 1];

@@ -38,29 +38,29 @@ public final class SyntheticRecords {
         Check.atLeast(2, "categories", categories);
         Check.inOpenUnit("errorRate", errorRate);
         double u = 1.0 / categories;
-        double right = 1.0 - errorRate * (1.0 - u); // of a field that is the entity's, by chance too
+        double right = 1.0 - errorRate * (1.0 - u); // the probability that a record's field is the entity's
         double m = right * right + (1.0 - right) * (1.0 - right) / (categories - 1.0);
         this.agree = Math.log(m / u);
         this.differ = Math.log((1.0 - m) / (1.0 - u));
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        int[] left = ArraySampler.shuffle(random, IntStream.range(0, n1).toArray());
-        int[] right2 = ArraySampler.shuffle(random, IntStream.range(0, n2).toArray());
+        int[] firstOrder = ArraySampler.shuffle(random, IntStream.range(0, n1).toArray());
+        int[] secondOrder = ArraySampler.shuffle(random, IntStream.range(0, n2).toArray());
         this.truth = new int[n1];
         this.first = new int[n1][];
         this.second = new int[n2][];
         for (int k = 0; k < Math.max(n1, n2); k++) {
             int[] entity = random.ints(fields, 0, categories).toArray();
             if (k < n1) {
-                first[left[k]] = record(entity, categories, errorRate, random);
+                first[firstOrder[k]] = record(entity, categories, errorRate, random);
             }
             if (k < n2) {
                 int[] other = k < matches
                         ? entity
                         : random.ints(fields, 0, categories).toArray();
-                second[right2[k]] = record(other, categories, errorRate, random);
+                second[secondOrder[k]] = record(other, categories, errorRate, random);
             }
             if (k < matches) {
-                truth[left[k]] = right2[k] + 1;
+                truth[firstOrder[k]] = secondOrder[k] + 1;
             }
         }
     }
@@ -72,7 +72,8 @@ public final class SyntheticRecords {
     }
 
     /**
-     * The links of the same entities, as a state of the models: 0 without one, j + 1 with record j of the second file.
+     * The true links as a state of the models, for each record of the first file: 0 without a link, j + 1 if its entity
+     * has record j of the second file.
      */
     public int[] truth() {
         return truth.clone();
@@ -81,7 +82,7 @@ public final class SyntheticRecords {
     /**
      * The posterior of the links, all pairs being candidates.
      *
-     * @param linkCost the price of a link, taken off its log-likelihood ratio; finite
+     * @param linkCost the price of a link, subtracted from its log-likelihood ratio; finite
      * @throws IllegalArgumentException if the model does not fit into memory
      */
     public MatchingModel model(double linkCost) {
@@ -91,7 +92,7 @@ public final class SyntheticRecords {
     /**
      * The posterior of the links; candidates are the pairs of records that differ in few fields.
      *
-     * @param linkCost the price of a link, taken off its log-likelihood ratio; finite
+     * @param linkCost the price of a link, subtracted from its log-likelihood ratio; finite
      * @param mostDiffering the largest number of fields in which a candidate pair differs, at least 0
      * @throws IllegalArgumentException if no pair is a candidate, or the model does not fit into memory
      */

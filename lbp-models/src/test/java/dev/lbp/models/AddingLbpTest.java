@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import jdk.jshell.JShell;
+import jdk.jshell.SnippetEvent;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -48,16 +50,32 @@ class AddingLbpTest {
     void pagesAndReadme_otherXml_isPartOfAPomThatIsBuilt() throws IOException {
         String built = spaced(pom("plain")) + spaced(pom("batched")) + spaced(pom("natives"));
         List<String> adding = blocks(page("docs/how-to/add-lbp.md"), "xml");
-        List<String> samediff = blocks(page("docs/how-to/samediff.md"), "xml");
         List<String> readme = blocks(page("README.md"), "xml");
         assertThat(adding).hasSize(3);
-        assertThat(samediff).hasSize(1);
         assertThat(readme).hasSize(1).first().asString().doesNotContain("exclusion");
         for (String block : adding) {
             assertThat(built).contains(spaced(block));
         }
-        assertThat(built).contains(spaced(samediff.get(0)));
         assertThat(spaced(pom("plain"))).contains(spaced(readme.get(0)));
+    }
+
+    @Test
+    void jshell_linesRun_andTheLastIsTheVerdict() throws IOException {
+        try (JShell shell = JShell.builder().executionEngine("local").build()) {
+            shell.addToClasspath(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+            String value = null;
+            for (String line : blocks(page("docs/how-to/add-lbp.md"), "jshell")
+                    .get(0)
+                    .lines()
+                    .toList()) {
+                List<SnippetEvent> events = shell.eval(line);
+                assertThat(events).as(line).hasSize(1);
+                assertThat(events.get(0).exception()).as(line).isNull();
+                assertThat(shell.diagnostics(events.get(0).snippet())).as(line).isEmpty();
+                value = events.get(0).value();
+            }
+            assertThat(value).startsWith("\"mixed");
+        }
     }
 
     @Test

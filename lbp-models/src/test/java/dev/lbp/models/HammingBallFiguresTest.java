@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Effective samples of Hamming balls beside those of other samplers; prints the table of
- * docs/how-to/many-candidates.md.
+ * docs/results/figures.md.
  */
 @Tag("slow")
 class HammingBallFiguresTest {

@@ -2,11 +2,8 @@ package dev.lbp.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.lbp.crossing.CrossingTest;
+import dev.lbp.crossing.PublicClasses;
 import dev.lbp.models.factor.FactorModel;
 import dev.lbp.target.Target;
 import java.io.IOException;
@@ -14,12 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Every model of the module in every way that a run can be carried out. */
 class ModelCrossingTest extends CrossingTest {
+
+    /** A square of four sites. */
+    private static final int[] FROM = {0, 1, 2, 0};
+
+    private static final int[] TO = {1, 2, 3, 3};
 
     @Override
     protected Map<String, Object> models() {
@@ -30,12 +30,7 @@ class ModelCrossingTest extends CrossingTest {
                 PairwiseModel.of(
                         new double[6], new int[] {0, 1, 4}, new int[] {2, 3, 5}, new double[] {0.5, -1.0, 0.7}),
                 FactorialHmm.paper(4, 2, PaperConfiguration.C1, 3),
-                CoverModel.builder(new int[][] {{0, 1}, {1, 2}, {3}, {0, 3}, {2, 4}}, 5)
-                        .observed(0, 1, 3)
-                        .alpha(0.05)
-                        .beta(0.2)
-                        .prior(0.2)
-                        .build(),
+                cover(Rate.of(0.05), Rate.of(0.2)),
                 BernoulliRbm.random(6, 3, 0.3, 4),
                 CategoricalRbm.random(4, 3, 3, 0.3, 4),
                 CategoricalFactorialHmm.paper(2, 2, 3, PaperConfiguration.C1, 3),
@@ -57,7 +52,36 @@ class ModelCrossingTest extends CrossingTest {
                 MatchingModel.of(3, 3, new int[] {0, 1, 2, 0}, new int[] {2, 0, 1, 1}, new double[] {1, 2, 0.5, 1}))) {
             models.put(model.getClass().getSimpleName(), model);
         }
+        models.put(
+                "IsingModel, glass",
+                IsingModel.graph(4, FROM, TO, new double[] {0.4, -0.4, 0.4, 0.4})
+                        .build());
+        models.put(
+                "PottsModel, glass",
+                PottsModel.graph(4, 3, FROM, TO, new double[] {0.7, -0.3, 0.5, 0.2})
+                        .build());
+        models.put(
+                "FactorBits, pairs",
+                FactorModel.bits(4)
+                        .table(new int[] {0, 1}, new double[] {0.8, 0.0, 0.0, 0.8})
+                        .table(new int[] {1, 2}, new double[] {0.8, 0.0, 0.0, 0.8})
+                        .build());
+        models.put("CoverModel, unknown rates", cover(Rate.beta(1.0, 9.0), Rate.beta(2.0, 8.0)));
+        models.put(
+                "OrderingModel, cyclic",
+                OrderingModel.cyclic(
+                        new double[][] {{0, 1, 2, 1, 3}, {0, 0, 1, 2, 1}, {1, 0, 0, 1, 0}, {2, 0, 1, 0, 1}, {1, 2, 0, 1, 0}
+                        }));
         return models;
+    }
+
+    private static CoverModel cover(Rate alpha, Rate beta) {
+        return CoverModel.builder(new int[][] {{0, 1}, {1, 2}, {3}, {0, 3}, {2, 4}}, 5)
+                .observed(0, 1, 3)
+                .alpha(alpha)
+                .beta(beta)
+                .prior(0.2)
+                .build();
     }
 
     @Override
@@ -65,24 +89,20 @@ class ModelCrossingTest extends CrossingTest {
         return Set.of("auto");
     }
 
-    /** Each model with one more sampler; which one, depends on the model. */
+    /** Each model with one more sampler, which depends on the model; and models whose chains can share words. */
     @Override
     protected void crossOthers() throws IOException {
         List<String> others = List.of("lbp", "dlmc", "pas", "rwm", "metropolis", "gibbs.randomScan");
         for (String model : models().keySet()) {
             crossFirst(rotated(others, model), List.of(model));
         }
+        crossMany(List.of("auto"), "IsingModel");
+        crossMany(List.of("metropolis"), "IsingModel, glass");
+        crossMany(List.of("gibbs"), "FactorBits, pairs");
     }
 
     @Test
     void everyPublicModel_isInTheList() {
-        Set<String> expected = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.lbp.models").stream()
-                        .filter(type -> type.isAssignableTo(Target.class)
-                                && type.getModifiers().contains(JavaModifier.PUBLIC)
-                                && !type.getModifiers().contains(JavaModifier.ABSTRACT))
-                        .map(JavaClass::getSimpleName)
-                        .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(new TreeSet<>(models().keySet())).isEqualTo(expected);
+        assertThat(PublicClasses.named(models().keySet())).isEqualTo(PublicClasses.of("dev.lbp.models", Target.class));
     }
 }

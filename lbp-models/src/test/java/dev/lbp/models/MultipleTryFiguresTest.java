@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Acceptance and jumps of multiple-try Metropolis on 800 independent sites; the slow test prints the table of
- * docs/how-to/many-candidates.md.
+ * docs/results/figures.md.
  */
 class MultipleTryFiguresTest {
 

@@ -59,7 +59,7 @@ class SubsetFiguresTest {
     }
 
     /**
-     * Prints the medians of the table of docs/how-to/subsets.md, from runs in turn. Each repetition has 4 chains of
+     * Prints the medians of the table of docs/results/figures.md, from runs in turn. Each repetition has 4 chains of
      * 2,000 to 20,000 draws; per step the effective samples of {@code pas()} at R = 100 are more than 1.5 times
      * those of {@code lbp()} at 0.574, of both traces.
      */

@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.files.ForeignText;
 import java.util.List;
 import java.util.Map;
 
@@ -26,8 +27,7 @@ final class Json {
             String before = "{";
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 text.append(before).append(separator);
-                quote(entry.getKey().toString());
-                text.append(": ");
+                text.append(ForeignText.json(entry.getKey().toString())).append(": ");
                 add(entry.getValue(), "\n  ");
                 before = ",";
             }
@@ -43,7 +43,7 @@ final class Json {
         } else if (value instanceof Double number) {
             text.append(number(number));
         } else if (value instanceof String string) {
-            quote(string);
+            text.append(ForeignText.json(string));
         } else {
             text.append(value); // an integer or a boolean
         }
@@ -54,19 +54,5 @@ final class Json {
             return value > 0.0 ? "1e999" : "-1e999";
         }
         return Double.isNaN(value) ? "null" : String.valueOf(value);
-    }
-
-    private void quote(String string) {
-        text.append('"');
-        string.chars().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                text.append('\\').append((char) c);
-            } else if (c < ' ' || Character.isSurrogate((char) c)) {
-                text.append(String.format("\\u%04x", c));
-            } else {
-                text.append((char) c);
-            }
-        });
-        text.append('"');
     }
 }

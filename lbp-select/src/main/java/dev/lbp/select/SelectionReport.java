@@ -33,6 +33,9 @@ final class SelectionReport {
 
     private static final int MOST_PICTURED = 30;
 
+    /** Models of less probability are folded, and not in the picture. */
+    private static final double LEAST_MODEL = 0.0005;
+
     private static final int MOST_PAIRS = 30;
 
     /** Of probabilities, as in {@link SelectionSummary}. */
@@ -84,11 +87,12 @@ final class SelectionReport {
         result.run()
                 .ifPresent(run -> sections.add(new Section(
                         "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));
+        sections.add(new Section("run", "What was run", this::writeRun));
         return Page.of(
                 "Variable selection for " + facts.response(),
                 this::writeTop,
                 sections,
-                "Made by lbp-select. Probabilities are posterior probabilities under the priors named at the top.");
+                "Made by lbp-select. Probabilities are posterior probabilities under the priors named above.");
     }
 
     private void writeTop(Html html) {
@@ -110,6 +114,9 @@ final class SelectionReport {
         lines.addAll(facts.notes());
         Page.list(html, lines);
         html.close();
+    }
+
+    private void writeRun(Html html) {
         Map<String, String> pairs = new LinkedHashMap<>();
         pairs.put("response", facts.response());
         pairs.put("observations", Numbers.count(facts.rows()));
@@ -225,8 +232,9 @@ final class SelectionReport {
 
     private void writeModels(Html html) {
         boolean exact = result.isExact();
-        writePicture(html);
-        html.newLine().open("details").element("summary", "Model by model");
+        List<SelectionResult.Model> probable =
+                models.stream().filter(this::isProbable).toList();
+        writePicture(html, probable.subList(0, Math.min(MOST_PICTURED, probable.size())));
         Columns<SelectionResult.Model, String> columns = new Columns<SelectionResult.Model, String>()
                 .add("rank", one -> String.valueOf(1 + models.indexOf(one)))
                 .add(exact ? "probability" : "share of draws", one -> Numbers.fixed(one.probability(), DECIMALS))
@@ -237,8 +245,11 @@ final class SelectionReport {
                 .add("R\u00b2", one -> Numbers.fixed(one.rSquared(), 4))
                 .add("variables", one -> SelectionFindings.variables(one, ", "));
         String caption = "The most probable models" + (exact ? "" : ", among those drawn");
-        Page.table(html, caption, columns.heads(), columns.rows(models));
-        html.close();
+        fold(html, "Model by model", caption, columns, probable);
+        List<SelectionResult.Model> others =
+                models.stream().filter(model -> !isProbable(model)).toList();
+        String summary = Numbers.count(others.size(), "further model") + " of a probability below " + LEAST_MODEL;
+        fold(html, summary, summary, columns, others);
         if (!exact) {
             html.paragraph(
                     "The share of draws estimates the posterior probability. The relative probability is the part of the"
@@ -247,10 +258,22 @@ final class SelectionReport {
         }
     }
 
-    /** Draws the most probable models by the variables that one of them has. */
-    private void writePicture(Html html) {
+    private static <T> void fold(Html html, String summary, String caption, Columns<T, String> columns, List<T> rows) {
+        if (!rows.isEmpty()) {
+            html.newLine().open("details").element("summary", summary);
+            table(html, caption, columns, rows);
+            html.close();
+        }
+    }
+
+    private boolean isProbable(SelectionResult.Model model) {
+        return (result.isExact() ? model.probability() : model.relative()) >= LEAST_MODEL
+                || model.equals(models.get(0));
+    }
+
+    /** Draws models by the variables that one of them has. */
+    private void writePicture(Html html, List<SelectionResult.Model> pictured) {
         boolean exact = result.isExact();
-        List<SelectionResult.Model> pictured = models.subList(0, Math.min(MOST_PICTURED, models.size()));
         List<String> shown = new ArrayList<>();
         for (SelectionResult.Variable one : variables) {
             if (pictured.stream().anyMatch(model -> model.variables().contains(one.name()))) {

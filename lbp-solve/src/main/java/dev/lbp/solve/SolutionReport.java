@@ -122,11 +122,11 @@ public final class SolutionReport<S> {
     String html() {
         SolutionText text = new SolutionText(solution, objective);
         List<Section> sections = new ArrayList<>();
-        sections.add(new Section("search", "What was solved", html -> writeSearch(html, text)));
+        sections.add(new Section("states", "Best states", html -> writeStates(html, text)));
         if (!solution.improvements().isEmpty()) {
             sections.add(new Section("course", "Best " + objective.name() + " against time", this::writeCourse));
         }
-        sections.add(new Section("states", "Best states", html -> writeStates(html, text)));
+        sections.add(new Section("search", "What was solved", html -> writeSearch(html, text)));
         String date = ZonedDateTime.now(ZoneOffset.UTC)
                 .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT));
         return Page.of(title, html -> writeVerdict(html, text), sections, "Written by lbp, " + date + ".");
@@ -194,19 +194,27 @@ public final class SolutionReport<S> {
     }
 
     private void writeStates(Html html, SolutionText text) {
-        html.paragraph("These are the best distinct states that anneals ended with.");
-        Page.table(html, "Best states", text.head(), text.rows());
         if (rows > 0) {
             writePicture(html);
+        }
+        Page.table(
+                html,
+                "The best distinct states that anneals ended with",
+                List.of(objective.name(), "states", "sites unlike the best"),
+                text.groups());
+        if (rows > 0) {
             return;
         }
-        html.element("h3", "The best state")
+        html.newLine()
+                .open("details")
+                .element("summary", "The best state, site by site")
                 .paragraph(
                         sites <= MOST_SITES
                                 ? Check.notNull("asText.apply(state)", words.apply(solution.best()))
                                 : "It has more than " + MOST_SITES
                                         + " sites and is not printed here. The file solution.txt"
-                                        + " of lbp solve has it, and so has Solution.best().");
+                                        + " of lbp solve has it, and so has Solution.best().")
+                .close();
     }
 
     private void writePicture(Html html) {

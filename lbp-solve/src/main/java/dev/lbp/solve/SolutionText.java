@@ -2,8 +2,10 @@ package dev.lbp.solve;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** The texts of a solution: sentences, and the table of the best states. */
 record SolutionText(Solution<?> solution, Objective objective) {
@@ -48,6 +50,30 @@ record SolutionText(Solution<?> solution, Objective objective) {
         }
         Improvement last = improvements.get(improvements.size() - 1);
         return "Found after " + seconds(last.time()) + ", in restart " + last.restart() + ".";
+    }
+
+    /**
+     * The best states in groups of one value, for a page, which shows no rows that differ in a number of a restart
+     * alone: value, states, and at how many sites they are unlike the best one.
+     */
+    List<List<String>> groups() {
+        List<List<String>> rows = new ArrayList<>();
+        int size = solution.top().size();
+        for (int k = 0, next; k < size; k = next) {
+            String value = objective.text(solution.top().get(k).value());
+            for (next = k;
+                    next < size
+                            && objective.text(solution.top().get(next).value()).equals(value); ) {
+                next++;
+            }
+            IntSummaryStatistics unlike =
+                    IntStream.range(k, next).map(solution::distance).summaryStatistics();
+            rows.add(List.of(
+                    value,
+                    String.valueOf(next - k),
+                    unlike.getMin() + (unlike.getMin() < unlike.getMax() ? " to " + unlike.getMax() : "")));
+        }
+        return rows;
     }
 
     /** The column heads of the table of the best states. */

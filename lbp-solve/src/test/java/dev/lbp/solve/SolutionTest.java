@@ -88,8 +88,10 @@ class SolutionTest {
         solution(20, 10, 10.0, 8.0, -3.25).report(file, CUT);
         assertThat(Files.readString(file))
                 .contains("Best cut: 15", "class=\"verdict mixed\"", "A note &lt;1&gt;.", "seconds (logarithmic)")
-                .contains("<td>2</td><td>3</td>", "<p>0 2 1 0</p>")
+                .contains("<td>1</td><td>3</td>", "<p>0 2 1 0</p>")
                 .doesNotContain("log-probability", "<image", "<dt>Target</dt>");
+        solution(20, 10, 10.0, 10.0, 8.0).report(file);
+        assertThat(Files.readString(file)).contains("<td>2</td><td>0 to "); // states of one value are one row
         solution(9, 1, 10.0).report(file);
         assertThat(Files.readString(file)).contains("Best log-probability: 10", "class=\"verdict open\"");
         SolutionReport.of(solution(9, 1, 10.0)).title("A title").lattice(2, 2).write(file);

@@ -90,14 +90,15 @@ class SpinEngineTest {
 
     @Test
     void engine_ofAModel_isTheFastest() {
-        assertThat(name(IsingModel.lattice(9, 9).coupling(0.3).build())).endsWith(", 64 replicas in bits");
+        assertThat(name(IsingModel.lattice(9, 9).coupling(0.3).build()))
+                .endsWith(", 64 anneals at a time, in the bits of words");
         assertThat(name(IsingModel.graph(9, new int[] {0, 1}, new int[] {1, 2}, new double[] {1.0, 2.0})
                         .build()))
-                .endsWith(", 64 replicas");
+                .endsWith(", 64 anneals at a time");
         assertThat(name(IsingModel.graph(3, new int[] {0, 1}, new int[] {1, 2}, new double[] {1.0, 2.0})
                         .build()))
                 .endsWith(", dense");
-        assertThat(name(IsingModel.lattice(1, 2).coupling(0.0).build())).endsWith(", 64 replicas");
+        assertThat(name(IsingModel.lattice(1, 2).coupling(0.0).build())).endsWith(", 64 anneals at a time");
     }
 
     private static String name(IsingModel model) {

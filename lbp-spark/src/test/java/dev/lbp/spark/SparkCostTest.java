@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Prints what Spark costs, for docs/how-to/spark.md. Asserts no time. */
+/** Prints what Spark costs, for docs/results/figures.md. Asserts no time. */
 @Tag("slow")
 class SparkCostTest {
 

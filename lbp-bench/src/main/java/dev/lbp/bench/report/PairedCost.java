@@ -1,9 +1,11 @@
 package dev.lbp.bench.report;
 
+import dev.lbp.experiments.report.Spread;
 import dev.lbp.internal.Check;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * The relative cost of an activity, from pairs of runs with and without it: the median over pairs of {@code with /
@@ -24,37 +26,21 @@ public record PairedCost(double median, double upper) {
     /** With fewer than 5 pairs even the largest share is no 95 % limit, because {@code 1 - 2^-4 < 0.95}. */
     private static final int FEWEST_PAIRS = 5;
 
-    /** With more pairs, {@code 2^-n} is no longer a normal double. */
-    private static final int MOST_PAIRS = 1_000;
-
     /**
      * Computes median and limit from pairs of runs.
      *
-     * @param without the times of the runs without the activity, all above 0; 5 to 1,000 pairs
+     * @param without the times of the runs without the activity, all above 0; at least 5
      * @param with the times of the runs with the activity, in the same order
      */
     public static PairedCost of(double[] without, double[] with) {
         int n = Check.atLeast(FEWEST_PAIRS, "pairs", without.length);
-        Check.that(n <= MOST_PAIRS, "be <= " + MOST_PAIRS, "pairs", n);
         Check.length(n, "with", with.length);
         double[] shares = IntStream.range(0, n)
                 .mapToDouble(k -> with[k] / without[k] - 1.0)
                 .toArray();
         Arrays.sort(shares);
-        return new PairedCost(0.5 * (shares[(n - 1) / 2] + shares[n / 2]), shares[rank(n) - 1]);
-    }
-
-    /** The rank k of the limit among the sorted shares, from 1. */
-    private static int rank(int n) {
-        double term = Math.scalb(1.0, -n); // P(B = k)
-        double sum = term;
-        int k = 0;
-        while (sum < CONFIDENCE) {
-            k++;
-            term *= (n - k + 1.0) / k;
-            sum += term;
-        }
-        return k + 1;
+        int rank = BinomialDistribution.of(n, 0.5).inverseCumulativeProbability(CONFIDENCE); // k - 1
+        return new PairedCost(Spread.of(shares).median(), shares[rank]);
     }
 
     /** A text such as "1.2 % (95 % sure to be below 1.9 %)". */

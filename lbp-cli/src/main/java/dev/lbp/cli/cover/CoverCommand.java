@@ -32,7 +32,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code lbp cover}: which sets explain the observed names. */
+/** {@code lbp cover}: finds the sets that explain observed names. */
 @Command(
         name = "cover",
         sortOptions = false,
@@ -55,16 +55,16 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class CoverCommand implements DividedCommand {
 
-    /** Explanations that are kept. */
+    /** The number of explanations that are kept. */
     private static final int EXPLANATIONS = 1_000;
 
     /**
-     * The probability that a step exchanges a set for another one that explains the same names. It costs as much as
-     * some flips.
+     * The probability of a step that exchanges a set for another set with some of the same names. Such a step costs as
+     * much as several flips.
      */
     private static final double SWAPS = 0.1;
 
-    /** The library's defaults, as options. The default of {@code --prior} depends on the sets. */
+    /** The library's default rates, as options. The default of {@code --prior} depends on the sets. */
     private static final Map<String, String> DEFAULTS = Map.of("--alpha", "1,9", "--beta", "1,1");
 
     @Option(
@@ -189,7 +189,7 @@ public final class CoverCommand implements DividedCommand {
         return CoverProblem.of(file, names, all, minSize, maxSize, rates);
     }
 
-    /** The run: LBP-1, since most flips are hopeless and several at once are mostly rejected. */
+    /** The run, by LBP-1: most flips have a low acceptance, and several at once are mostly rejected. */
     private SamplingRun run(CoverModel model) {
         double[] ones = new double[model.dimension()];
         Arrays.fill(ones, 1.0);
@@ -213,7 +213,7 @@ public final class CoverCommand implements DividedCommand {
         return run;
     }
 
-    /** The reference: each set by its prior probability, or the mean of its prior. */
+    /** The reference of tempering: each set is on with its prior probability, or with the mean of its prior. */
     private static double[] priorLogits(CoverModel model) {
         double[] logits = new double[model.dimension()];
         double mean = model.prior().mean(0, 0);
@@ -221,7 +221,7 @@ public final class CoverCommand implements DividedCommand {
         return logits;
     }
 
-    /** A rate: a number, or the two parameters of a Beta prior. */
+    /** Parses a rate: a number, or the two parameters of a Beta prior. */
     static final class RateOf implements ITypeConverter<Rate> {
 
         @Override

@@ -15,15 +15,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The problem of {@code lbp cover}: the sets of a file whose size is in a range, and which members were observed.
+ * The problem of {@code lbp cover}: the sets of a file whose size is in a range, and the observed names.
  *
  * @param names the names of the sets, by site
- * @param descriptions their descriptions
- * @param note a line for each thing that was left out
+ * @param descriptions the descriptions of the sets, by site
+ * @param note lines on the numbers of names and sets, and on those that were left out
  */
 record CoverProblem(CoverModel model, List<String> names, List<String> descriptions, String note) {
 
-    /** Names in a message. */
+    /** The largest number of names in a message. */
     private static final int SHOWN = 3;
 
     /**

@@ -29,7 +29,7 @@ final class CoverReport implements SamplingOptions.Findings {
     /** The names of all files that {@link #write} writes. */
     static final List<String> FILES = List.of("sets.csv", "explanations.csv");
 
-    /** Explanations that are printed. */
+    /** The number of printed explanations. */
     private static final int EXPLANATIONS = 5;
 
     private final String title;
@@ -97,7 +97,7 @@ final class CoverReport implements SamplingOptions.Findings {
         return text.toString();
     }
 
-    /** A number in [0, 1]. One that is rounded to 0 is not 0. Where all draws say the same there is no error. */
+    /** A number in [0, 1] with four digits; "<0.0001" for a positive number that would be rounded to 0, "-" for NaN. */
     private static String fourDigits(double value) {
         if (Double.isNaN(value)) {
             return "-";
@@ -105,7 +105,7 @@ final class CoverReport implements SamplingOptions.Findings {
         return value > 0.0 && value < 0.00005 ? "<0.0001" : Text.format("%.4f", value);
     }
 
-    /** The rates: given, or with their posterior means. */
+    /** The rates, in a line: fixed values, or posterior means with the priors. */
     private String rates() {
         return "rates: " + rate("alpha", model.alpha()) + ", " + rate("beta", model.beta()) + ", prior " + model.prior()
                 + "\n";
@@ -137,8 +137,8 @@ final class CoverReport implements SamplingOptions.Findings {
     }
 
     /**
-     * The sites are the numbers of the page. If a run is too short for an error, it is NaN, which NumPy and pandas
-     * read.
+     * The table of all sets. The column {@code site} has the numbers of the report page. If a run is too short for
+     * errors, they are NaN, which NumPy and pandas read.
      */
     private String sets() {
         StringBuilder text = new StringBuilder("set,description,site,size,observed,probability,standard_error\n");
@@ -172,7 +172,9 @@ final class CoverReport implements SamplingOptions.Findings {
         return text.toString();
     }
 
-    /** The best states, the best first. If no draw was in the best state of all steps, it has no visits. */
+    /**
+     * The best states in descending order. The best state of all steps is added, with 0 visits, if no draw was in it.
+     */
     private List<VisitedState> best() {
         List<VisitedState> states = new ArrayList<>(result.bestStates());
         SampleResult.Best best = result.best();
@@ -182,7 +184,7 @@ final class CoverReport implements SamplingOptions.Findings {
         return states;
     }
 
-    /** The probability of a state as a part of that of the best. */
+    /** The probability of a state relative to the best state. */
     private static double relative(VisitedState state, List<VisitedState> best) {
         return Math.exp(state.logProb() - best.get(0).logProb());
     }

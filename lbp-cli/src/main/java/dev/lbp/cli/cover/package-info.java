@@ -1,5 +1,5 @@
 /**
- * The command {@code lbp cover}: which sets explain a list. Open {@link dev.lbp.cli.cover.CoverCommand} first. Only
- * the map of commands knows this package.
+ * The command {@code lbp cover}: finds the sets that explain a list of names. Open {@link
+ * dev.lbp.cli.cover.CoverCommand} first. Only the map of commands uses this package.
  */
 package dev.lbp.cli.cover;

@@ -10,13 +10,13 @@ import java.util.zip.CRC32C;
 
 /** The data sets of the paper's experiments on energy-based models, each in a folder of one directory. */
 public enum DataSet {
-    /** MNIST in black and white as published by Larochelle: 50,000 images to train. */
+    /** MNIST in black and white as published by Larochelle: 50,000 training images. */
     STATIC_MNIST("static MNIST", "binarized_mnist", false, false),
-    /** MNIST in grey: each batch draws its pixels again. */
+    /** MNIST in grey: each batch redraws the pixels. */
     DYNAMIC_MNIST("dynamic MNIST", "mnist", false, true),
-    /** Omniglot. The published log-likelihoods are of another split and another reduction to 28 x 28. */
+    /** Omniglot. Published log-likelihoods are for another split and another reduction to 28 x 28. */
     OMNIGLOT("Omniglot", "omniglot28", false, false),
-    /** Caltech 101 silhouettes, inverted: the shape is 0 in the paper's experiments. */
+    /** Caltech 101 silhouettes, inverted because the shape is 0 in the paper's experiments. */
     CALTECH("Caltech", "caltech28", true, false);
 
     private static final double THRESHOLD = 0.5;
@@ -42,7 +42,7 @@ public enum DataSet {
     /**
      * Reads the images.
      *
-     * @param directory that of all data sets
+     * @param directory the directory of all data sets
      * @throws IllegalArgumentException if the folder is missing, or holds no images
      */
     public EnergyData read(Path directory) {
@@ -51,9 +51,9 @@ public enum DataSet {
     }
 
     /**
-     * The folder of this data set, without reading its images.
+     * The folder of this data set. The images are not read.
      *
-     * @throws IllegalArgumentException if it is missing, or holds no images
+     * @throws IllegalArgumentException if the folder is missing, or holds no images
      */
     public Path check(Path directory) {
         Path images = directory.resolve(folder);
@@ -63,7 +63,7 @@ public enum DataSet {
         return images;
     }
 
-    /** A fingerprint of the names and sizes of a directory's files: cells of one table are of the same data. */
+    /** A fingerprint of the names and sizes of a directory's files. All cells of a table must have the same one. */
     public static String fingerprint(Path directory) throws IOException {
         CRC32C sum = new CRC32C();
         for (DataSet set : values()) {

@@ -6,26 +6,27 @@ import dev.lbp.nn.TrainableNetwork;
 import dev.lbp.nn.training.PersistentTraining;
 import java.util.Optional;
 
-/** The images for an energy-based network: states to train it, and states to judge it. */
+/** The images for an energy-based network: states for training and states for evaluation. */
 public final class EnergyData {
 
-    /** Judging images of dynamic data are drawn once, the same for all trainings. */
-    private static final long JUDGING_SEED = 1L;
+    /** The seed of evaluation images of dynamic data. They are drawn once, the same for all trainings. */
+    private static final long EVALUATION_SEED = 1L;
 
     private final ImageSet set;
     private final double threshold;
     private final boolean dynamic;
 
-    /** The images of the training, [count][pixels]: grey values if dynamic, else zeros and ones; the other is empty. */
+    /** The training images of dynamic data, [count][pixels] of grey values; otherwise empty. */
     private final float[][] grey;
 
+    /** The training images of other data, [count][pixels] of zeros and ones; empty for dynamic data. */
     private final byte[][] states;
 
     /**
      * The data.
      *
-     * @param threshold grey value from which a pixel is 1; not used for dynamic data
-     * @param dynamic whether each use of an image draws its pixels, with their grey values as probabilities
+     * @param threshold the smallest grey value of a pixel of 1; not used for dynamic data
+     * @param dynamic whether each use of an image draws its pixels with the grey values as probabilities
      */
     public EnergyData(ImageSet set, double threshold, boolean dynamic) {
         this.set = set;
@@ -35,7 +36,8 @@ public final class EnergyData {
         this.states = dynamic ? new byte[0][] : set.training().binarised(threshold);
     }
 
-    private static float[][] grey(GreyImages images) {
+    /** The grey values of images, [count][pixels] in [0, 1]. */
+    public static float[][] grey(GreyImages images) {
         float[][] grey = new float[images.count()][];
         for (int k = 0; k < grey.length; k++) {
             double[] values = images.grey(k);
@@ -62,8 +64,8 @@ public final class EnergyData {
         return dynamic ? PersistentTraining.ofGrey(network, grey) : PersistentTraining.of(network, states);
     }
 
-    /** The states of a part, [count][pixels], if it has images. */
+    /** The states of a part, [count][pixels]. Empty if the part has no images. */
     public Optional<byte[][]> judging(Part part) {
-        return set.images(part).map(images -> dynamic ? images.drawn(JUDGING_SEED) : images.binarised(threshold));
+        return set.images(part).map(images -> dynamic ? images.drawn(EVALUATION_SEED) : images.binarised(threshold));
     }
 }

@@ -13,18 +13,21 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The images of a file, or of a directory with files for training, validation and test. All have one size. */
+/**
+ * The images of a file, or of a directory with files for training, validation and test. All images have the same size.
+ */
 public record ImageSet(Map<Part, Path> files, Map<Part, GreyImages> images) {
 
     /**
-     * A part of a data set, by its file: IDX under the names of MNIST, or text under those of static binarised MNIST.
+     * A part of a data set, with the names of its file: IDX under the names of MNIST, or text under the names of static
+     * binarised MNIST.
      */
     public enum Part {
-        /** The images of a training. */
+        /** Images for training. */
         TRAINING("{train-images-idx3-ubyte,*train.amat}"),
-        /** Images to choose settings by. */
+        /** Images for the choice of settings. */
         VALIDATION("{val-images-idx3-ubyte,*valid.amat}"),
-        /** Images to judge by. */
+        /** Images for evaluation. */
         TEST("{t10k-images-idx3-ubyte,test-images-idx3-ubyte,*test.amat}");
 
         private final String names;
@@ -35,11 +38,11 @@ public record ImageSet(Map<Part, Path> files, Map<Part, GreyImages> images) {
     }
 
     /**
-     * The files of a data set, that of the training always among them.
+     * The files of a data set. It always has the file of training images.
      *
      * @param option the name of the argument in messages
-     * @throws IllegalArgumentException if {@code path} is missing, or a pipe or a device, or a directory without
-     *     training images or with two files for one part
+     * @throws IllegalArgumentException if {@code path} is missing, a pipe or a device, or a directory without training
+     *     images or with two files for one part
      */
     public static Map<Part, Path> files(String option, Path path) {
         Check.that(!Files.notExists(path), "be a file or directory that exists", option, path);
@@ -85,7 +88,7 @@ public record ImageSet(Map<Part, Path> files, Map<Part, GreyImages> images) {
      * Reads all files.
      *
      * @param option the name of the argument in messages
-     * @throws IllegalArgumentException as {@link #files}, and if a file cannot be read or images differ in size
+     * @throws IllegalArgumentException as {@link #files}, and if a file cannot be read or sizes of images differ
      */
     public static ImageSet read(String option, Path path) {
         Map<Part, Path> files = files(option, path);
@@ -109,24 +112,24 @@ public record ImageSet(Map<Part, Path> files, Map<Part, GreyImages> images) {
         }
     }
 
-    /** The set of the negatives of all images. */
+    /** The negatives of all images. */
     public ImageSet inverted() {
         Map<Part, GreyImages> negatives = new EnumMap<>(Part.class);
         images.forEach((part, each) -> negatives.put(part, each.inverted()));
         return new ImageSet(files, negatives);
     }
 
-    /** The images of the training. */
+    /** The training images. */
     public GreyImages training() {
         return Objects.requireNonNull(images.get(Part.TRAINING));
     }
 
-    /** The images of a part, if there are some. */
+    /** The images of a part. Empty if the part has no file. */
     public Optional<GreyImages> images(Part part) {
         return Optional.ofNullable(images.get(part));
     }
 
-    /** The name of a part's file. */
+    /** The name of the file of a part. */
     public String fileName(Part part) {
         return String.valueOf(
                 Objects.requireNonNull(files.get(part), part.name()).getFileName());

@@ -12,22 +12,22 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 /**
  * The log-likelihood of states under a network with a base measure, by annealed importance sampling from the base.
  *
- * @param model the mean over the states, in nats; too high on average, because log Z is too low
- * @param base the mean log-likelihood under the base measure alone, exact
- * @param logZ the estimate
- * @param weights the effective sample size of the estimate's weights
- * @param quotable whether it is large enough
+ * @param model the mean over the states, in nats; too high on average, because the estimate of log Z is too low
+ * @param base the exact mean log-likelihood under the base measure
+ * @param logZ the estimate of log Z
+ * @param weights the effective sample size of the weights of the estimate
+ * @param quotable whether the effective sample size is large enough
  */
 public record LogLikelihood(double model, double base, double logZ, double weights, boolean quotable) {
 
-    /** That of a training that diverged. */
+    /** The result of a training that diverged. */
     public static final LogLikelihood NONE = new LogLikelihood(Double.NaN, Double.NaN, Double.NaN, Double.NaN, false);
 
-    /** States in an evaluation of the network. */
+    /** The number of states of an evaluation of the network. */
     private static final int BATCH = 500;
 
     /**
-     * Estimates log Z of a model from its base measure, which it must have.
+     * Estimates log Z of a model with a base measure.
      *
      * @throws java.util.concurrent.CancellationException if the thread is interrupted
      */
@@ -45,7 +45,7 @@ public record LogLikelihood(double model, double base, double logZ, double weigh
      * The log-likelihood of states.
      *
      * @param states [count][N] of zeros and ones
-     * @param z that of the model
+     * @param z the estimate of the model's log Z
      */
     public static LogLikelihood of(NetworkModel model, byte[][] states, LogZEstimate z) {
         return new LogLikelihood(
@@ -57,7 +57,7 @@ public record LogLikelihood(double model, double base, double logZ, double weigh
     }
 
     /**
-     * A sentence.
+     * The result as a sentence.
      *
      * @param what the states in words
      */

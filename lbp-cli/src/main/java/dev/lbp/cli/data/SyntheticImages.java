@@ -42,7 +42,7 @@ public final class SyntheticImages {
         return images;
     }
 
-    /** The fifth of the pixels that is brightest under spots of Gaussian shape. */
+    /** A kind: the brightest fifth of the pixels under spots of Gaussian shape. */
     private static byte[] kind(int side, UniformRandomProvider random) {
         double[] light = new double[side * side];
         for (int spot = 0; spot < SPOTS; spot++) {

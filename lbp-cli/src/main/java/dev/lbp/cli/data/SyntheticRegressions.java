@@ -14,10 +14,10 @@ public final class SyntheticRegressions {
 
     private static final double[] COEFFICIENTS = {2.0, -3.0, 2.0, 2.0, -3.0, 3.0, -2.0, 3.0, -2.0, 3.0};
 
-    /** Columns of a block of genotypes, and of a module. */
+    /** The number of columns of a block of genotypes, and of a module. */
     static final int BLOCK = 20;
 
-    /** The correlation of neighbours in a block. */
+    /** The correlation of neighbouring columns of a block. */
     static final double LINKAGE = 0.9;
 
     /** Every fifth block without a true variable has two equal columns. */
@@ -26,9 +26,10 @@ public final class SyntheticRegressions {
     /** The number of true variables with a copy. */
     static final int COPIED = 2;
 
-    /** The parts of a column's variance that are shared by all columns, and by those of its module. */
+    /** The share of a column's variance that is common to all columns. */
     static final double COMMON = 0.3;
 
+    /** The share of a column's variance that is common to the columns of its module. */
     static final double MODULE = 0.6;
 
     /** The number of true variables. */
@@ -54,7 +55,7 @@ public final class SyntheticRegressions {
     }
 
     /**
-     * Normal columns with correlation {@code rho^|i - j|}. The first ten are the true ones.
+     * Normal columns with correlation {@code rho^|i - j|}. The first ten are the true variables.
      *
      * @param n observations, at least 3
      * @param p columns, a multiple of 20, at least 200
@@ -78,11 +79,11 @@ public final class SyntheticRegressions {
     }
 
     /**
-     * Genotypes 0, 1 and 2 in independent blocks of 20 columns: the sum of two chromosomes. An allele is that of the
-     * column before with probability 0.9, else drawn again with the block's frequency, so that columns of a block have
-     * correlation {@code 0.9^|i - j|}. Each true variable is in a block of its own. The last column of a block is a
-     * copy of the true variable, for the first two of them, and in every fifth block without a true variable a copy of
-     * another column.
+     * Genotypes 0, 1 and 2, sums of two chromosomes, in independent blocks of 20 columns. An allele equals that of the
+     * previous column with probability 0.9; otherwise it is drawn with the block's frequency. So columns of a block
+     * have correlation {@code 0.9^|i - j|}. Each true variable is in another block. The last column of a block is a
+     * copy of the true variable for the first two true variables, and of another column in every fifth block without a
+     * true variable.
      *
      * @param n observations, at least 3
      * @param p columns, a multiple of 20, at least 200
@@ -108,7 +109,7 @@ public final class SyntheticRegressions {
         return made.respond(snr);
     }
 
-    /** Blocks from one true variable to the next. */
+    /** The number of blocks between true variables. */
     private int distance() {
         return x[0].length / BLOCK / TRUE_VARIABLES;
     }
@@ -128,8 +129,8 @@ public final class SyntheticRegressions {
     }
 
     /**
-     * Normal columns in modules of 20, as of genes that are expressed together: correlation 0.9 within a module and 0.3
-     * between them. Each true variable is in a module of its own.
+     * Normal columns in modules of 20, as for co-expressed genes: correlation 0.9 within a module and 0.3 between
+     * modules. Each true variable is in another module.
      *
      * @param n observations, at least 3
      * @param p columns, a multiple of 20, at least 200
@@ -178,12 +179,12 @@ public final class SyntheticRegressions {
         return Math.sqrt(squares / x.length - mean * mean);
     }
 
-    /** The columns' values, [n][p]; the caller must not change them. */
+    /** The values of the columns, [n][p]. The caller must not change them. */
     public double[][] x() {
         return x;
     }
 
-    /** The response, [n]; the caller must not change it. */
+    /** The response, [n]. The caller must not change it. */
     public double[] y() {
         return y;
     }

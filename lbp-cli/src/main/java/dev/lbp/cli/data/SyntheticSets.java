@@ -11,12 +11,12 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Random sets with the shape of an ontology: sizes by a power law, most of the sets part of a larger one as a term is
- * of its parent, the others of items of unequal popularity.
+ * Random sets like those of an ontology. Sizes follow a power law. Most sets are subsets of a larger set, as a term is
+ * of its parent; the others have items of unequal popularity.
  */
 public final class SyntheticSets {
 
-    /** The share of sets that are part of a larger one, if there is one. */
+    /** The share of sets that are subsets of a larger set, if there is one. */
     private static final double NESTED = 0.7;
 
     /** A parent has at least this multiple of the size of its child. */
@@ -28,10 +28,10 @@ public final class SyntheticSets {
 
     /**
      * @param sets the number of sets, at least 1
-     * @param items the number of items; each is in a set
+     * @param items the number of items; each is in at least one set
      * @param memberships the sum of the sizes of all sets, at least {@code items}
      * @param smallest the size of the smallest set, at least 1
-     * @param largest the size of the largest one, at most {@code items}
+     * @param largest the size of the largest set, at most {@code items}
      */
     public SyntheticSets(int sets, int items, int memberships, int smallest, int largest, long seed) {
         Check.atLeast(1, "sets", sets);
@@ -51,15 +51,15 @@ public final class SyntheticSets {
         }
     }
 
-    /** The items of each set, ascending; the caller's to change. */
+    /** The items of each set, ascending; a copy. */
     public int[][] sets() {
         return Arrays.stream(sets).map(int[]::clone).toArray(int[][]::new);
     }
 
     /**
-     * Draws distinct sets whose sizes are in a range.
+     * Draws {@code count} distinct sets whose sizes are in a range.
      *
-     * @return their numbers, ascending
+     * @return the numbers of the sets, ascending
      */
     public int[] plant(int count, int smallest, int largest) {
         int[] candidates = IntStream.range(0, sets.length)
@@ -75,8 +75,8 @@ public final class SyntheticSets {
      * Draws the observed items, with errors.
      *
      * @param on the sets that are on
-     * @param alpha the probability of an item outside of these sets
-     * @param beta an item inside is missed with this probability
+     * @param alpha the probability to observe an item outside of these sets
+     * @param beta the probability to miss an item of these sets
      */
     public int[] observe(int[] on, double alpha, double beta) {
         boolean[] covered = new boolean[items];
@@ -91,7 +91,8 @@ public final class SyntheticSets {
     }
 
     /**
-     * Quantiles of a density proportional to size^-a between both ends, descending; a by bisection, then single steps.
+     * Descending sizes with the sum {@code memberships}: quantiles of a density proportional to size^-a between both
+     * limits, with a found by bisection, then increments of random sizes.
      */
     private int[] sizes(int count, int memberships, int smallest, int largest) {
         double low = -10.0;
@@ -130,7 +131,7 @@ public final class SyntheticSets {
         return Arrays.stream(sizes).asLongStream().sum();
     }
 
-    /** Fills sets, the largest first: a parent is filled before its children. */
+    /** Draws the items of sets, the largest first, because a parent comes before its children. */
     private int[][] filled(int[] sizes) {
         double[] popularity = ZigguratSampler.NormalizedGaussian.of(random)
                 .samples(items)
@@ -151,7 +152,7 @@ public final class SyntheticSets {
         return filled;
     }
 
-    /** Distinct items in proportion to their popularity. */
+    /** Draws distinct items in proportion to their popularity. */
     private int[] popular(int size, double[] cumulative) {
         boolean[] taken = new boolean[items];
         int[] set = new int[size];
@@ -166,7 +167,7 @@ public final class SyntheticSets {
         return set;
     }
 
-    /** Puts each item without a set in the place of one that has several. */
+    /** Puts each item without a set in the place of an item with several sets. */
     private void coverAll() {
         int[] count = new int[items];
         for (int[] set : sets) {

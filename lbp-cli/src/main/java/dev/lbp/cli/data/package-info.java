@@ -1,5 +1,5 @@
 /**
- * Data sets: images that training reads, and synthetic regressions and sets for experiments. Open {@link
- * dev.lbp.cli.data.ImageSet} first. It knows no other package of the command line.
+ * Data sets: images for training, and synthetic regressions, sets and images for experiments. Open {@link
+ * dev.lbp.cli.data.ImageSet} first. The package uses no other package of the command line.
  */
 package dev.lbp.cli.data;

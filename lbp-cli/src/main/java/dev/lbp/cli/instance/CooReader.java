@@ -2,8 +2,8 @@ package dev.lbp.cli.instance;
 
 /**
  * Reads the COO form of D-Wave's dimod: lines {@code i j value} with sites from 0, {@code i i value} a field or a
- * diagonal entry. The number of sites is 1 more than the largest number in the file. No line announces how many there
- * are, so a file that is cut between two lines cannot be recognised.
+ * diagonal entry. The number of sites is 1 more than the largest number in the file. The file has no number of lines,
+ * so a file that is truncated between two lines is not recognised.
  */
 final class CooReader extends FormReader<Instance> {
 

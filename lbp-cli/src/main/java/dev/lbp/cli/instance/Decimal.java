@@ -2,7 +2,10 @@ package dev.lbp.cli.instance;
 
 import java.util.regex.Pattern;
 
-/** Numbers in files and options: {@code -1}, {@code 0.5}, {@code 1e-3}, but not Java's {@code 1d} and {@code 0x1p3}. */
+/**
+ * Parses numbers in files and options: {@code -1}, {@code 0.5}, {@code 1e-3}, but not {@code 1d} and {@code 0x1p3},
+ * which Java would accept.
+ */
 public final class Decimal {
 
     private static final Pattern FORM =
@@ -11,7 +14,7 @@ public final class Decimal {
     private Decimal() {}
 
     /**
-     * The nearest double; infinite beyond the largest double.
+     * The nearest double. It is infinite if the number exceeds the largest double.
      *
      * @throws NumberFormatException if the text has another form
      */

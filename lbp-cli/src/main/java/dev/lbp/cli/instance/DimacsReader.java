@@ -5,13 +5,14 @@ import java.util.Set;
 
 /**
  * Reads a graph in the form of the DIMACS challenges: {@code p edge n m} or {@code p col n m}, then m lines {@code e i
- * j}, nodes from 1 to n. Files of colourings list each edge in both directions: an edge counts once, with the weight 1.
+ * j}, nodes from 1 to n. Files of colouring problems list each edge in both directions; it counts once. Edges have
+ * weight 1.
  */
 final class DimacsReader extends FormReader<Instance> {
 
     private static final String HEADER = "must be \"p edge n m\", the numbers of nodes and of edges";
 
-    /** A pair, and an entry of a set. */
+    /** The bytes of a pair and of an entry of a set. */
     private static final double BYTES_PER_EDGE = InstanceReader.BYTES_PER_PAIR + 48;
 
     private final Set<Long> known = new HashSet<>();

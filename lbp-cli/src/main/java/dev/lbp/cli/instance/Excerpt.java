@@ -2,15 +2,15 @@ package dev.lbp.cli.instance;
 
 import dev.lbp.internal.files.ForeignText;
 
-/** Users' text in messages. */
+/** Shortens users' text for messages. */
 public final class Excerpt {
 
-    /** The width of a terminal. */
+    /** The largest number of characters of an excerpt. */
     private static final int LENGTH = 80;
 
     private Excerpt() {}
 
-    /** The text, or its first 80 characters and "..."; characters that move a terminal's cursor become "?". */
+    /** The text, or its first 80 characters and "...". Characters that move a terminal's cursor become "?". */
     public static String of(String text) {
         String cut = text.length() <= LENGTH ? text : text.substring(0, LENGTH) + "...";
         return ForeignText.onOneLine(cut);

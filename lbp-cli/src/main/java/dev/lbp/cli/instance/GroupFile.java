@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Groups of sites: a line for each group, with the numbers of its sites between blanks. */
+/** Reads groups of sites: a line for each group, with the numbers of its sites separated by blanks. */
 public final class GroupFile {
 
     private GroupFile() {}
@@ -17,7 +17,7 @@ public final class GroupFile {
      * @param sites the number of sites
      * @param first the number of the first site in the file, 0 or 1
      * @return the sites of each group, numbered from 0
-     * @throws InstanceException if the file cannot be read or has no group, or a site is twice in it
+     * @throws InstanceException if the file cannot be read, has no group, or has a site twice
      */
     public static int[][] read(Path file, int sites, int first) {
         InstanceLines lines = new InstanceLines(file);

@@ -1,6 +1,9 @@
 package dev.lbp.cli.instance;
 
-/** An instance file that cannot be used. The message names the file, the line if there is one, and the constraint. */
+/**
+ * Thrown for an instance file that cannot be used. The message has the file, the line if there is one, and the
+ * constraint.
+ */
 public final class InstanceException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;

@@ -17,9 +17,10 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of an instance file, with their numbers for messages. In a file of numbers text after a {@code #} is a
- * comment, in a file of names a line that begins with one; blank lines are skipped. The file may be compressed by gzip
- * under any name, and may begin with the byte order mark of UTF-8. It may be a pipe; {@code -} is standard input.
+ * The lines of an instance file, with their numbers for messages. Comments and blank lines are skipped. In a file of
+ * numbers a comment is text after a {@code #}; in a file of names it is a line that begins with {@code #}. The file may
+ * be compressed by gzip under any name, may begin with the byte order mark of UTF-8, and may be a pipe; {@code -} is
+ * standard input.
  */
 final class InstanceLines {
 
@@ -27,7 +28,7 @@ final class InstanceLines {
     private final TextOnly.Form form;
     private long line;
 
-    /** A file of numbers. */
+    /** The lines of a file of numbers. */
     InstanceLines(Path file) {
         this(file, TextOnly.Form.NUMBERS);
     }
@@ -38,8 +39,8 @@ final class InstanceLines {
     }
 
     /**
-     * Passes on the entry of each line that has one; of a file of numbers without white space around it, of a file of
-     * names with it, since a tab at the beginning is an empty first field.
+     * Passes the text of each line, without its comment, to {@code entries}. Leading and trailing white space is
+     * removed in a file of numbers; in a file of names it is kept, because a leading tab means an empty first field.
      *
      * @throws InstanceException if the file cannot be read
      */
@@ -47,7 +48,7 @@ final class InstanceLines {
         forEach(entries, comment -> {});
     }
 
-    /** As {@link #forEach(Consumer)}, and passes on comments of a file of numbers, each from its {@code #} on. */
+    /** As {@link #forEach(Consumer)}, and also passes comments, each from its {@code #} on, to {@code comments}. */
     void forEach(Consumer<String> entries, Consumer<String> comments) {
         try (BufferedReader reader = reader()) {
             for (String text = reader.readLine(); text != null; text = reader.readLine()) {
@@ -91,13 +92,13 @@ final class InstanceLines {
                     : Files.exists(file) ? "must be a file that can be read" : "must be a file that exists";
             throw new InstanceException(what + ": " + file);
         }
-        return new FileInputStream(file.toFile()); // a stream of Files reads the position of a pipe, which fails
+        return new FileInputStream(file.toFile()); // a stream of Files asks a pipe for its position, which fails
     }
 
     /**
-     * Whether the process began without a standard input. Then the first file that the JVM opens, the image of its
-     * modules, has number 0. Reading or closing that file would crash the JVM. False on a system without files for
-     * these numbers.
+     * Whether the process began without a standard input. Then file descriptor 0 is the first file that the JVM opened,
+     * the image of its modules, and reading or closing it would crash the JVM. False on a system without {@code
+     * /dev/fd}.
      */
     private static boolean isClosed() throws IOException {
         Path standardInput = Path.of("/dev/fd/0");
@@ -105,7 +106,7 @@ final class InstanceLines {
         return Files.exists(standardInput) && Files.exists(modules) && Files.isSameFile(standardInput, modules);
     }
 
-    /** The name for messages. */
+    /** The name of the file, for messages. */
     String name() {
         return InstanceReader.isStandardInput(file) ? "standard input" : file.toString();
     }
@@ -115,7 +116,7 @@ final class InstanceLines {
         return line;
     }
 
-    /** An exception that names the file and the current line. */
+    /** An exception whose message has the file and the current line. */
     InstanceException bad(@Nullable String what) {
         return at(line, what);
     }
@@ -124,7 +125,7 @@ final class InstanceLines {
         return new InstanceException(name() + ":" + Math.max(1, where) + ": " + what);
     }
 
-    /** Refuses memory that the heap does not have. */
+    /** Checks that memory fits into the heap. */
     void checkMemory(double bytes, String what) {
         try {
             Memory.check(bytes, what, "a larger heap by java -Xmx");
@@ -133,25 +134,25 @@ final class InstanceLines {
         }
     }
 
-    /** Refuses a line with another number of fields. */
+    /** Checks the number of fields of a line. */
     void checkFields(int expected, String constraint, String[] fields) {
         if (fields.length != expected) {
             throw bad(constraint + ": " + Excerpt.of(String.join(" ", fields)));
         }
     }
 
-    /** An exception for a file that ends before the last of the pairs that its header announces. */
+    /** An exception for a file with fewer pairs than its header announces. */
     InstanceException tooFew(String kind, String name, int announced, int found) {
         return bad("must not be the last line, for the header announces more " + kind + ": " + name + "=" + announced
                 + ", found=" + found);
     }
 
-    /** An exception for a line after the last of the pairs that the header announces. */
+    /** An exception for a file with more pairs than its header announces. */
     InstanceException tooMany(String kind, String name, int announced) {
         return bad("must not list more " + kind + " than the header announces: " + name + "=" + announced);
     }
 
-    /** A whole number in a range. */
+    /** Parses a whole number in a range. */
     int index(String name, String text, int least, int largest) {
         int value;
         try {
@@ -166,7 +167,7 @@ final class InstanceLines {
         return value;
     }
 
-    /** A finite number. */
+    /** Parses a finite number. */
     double weight(String text) {
         double value;
         try {

@@ -3,17 +3,17 @@ package dev.lbp.cli.instance;
 import java.nio.file.Path;
 
 /**
- * Reads an instance in the form of rudy, the form of the Gset graphs: a line {@code n m}, then m lines
- * {@code i j weight} with sites numbered from 1 to n. {@link InstanceLines} says what a file may be.
+ * Reads an instance in the form of rudy, the form of the Gset graphs: a line {@code n m}, then m lines {@code i j
+ * weight} with sites numbered from 1 to n. {@link InstanceLines} says what a file may be.
  *
- * <p>It is strict: a missing weight is an error, because a truncated file may end like that.
+ * <p>A missing weight is an error, because a truncated file may end in an incomplete line.
  */
 public final class InstanceReader extends PairLines<Instance> {
 
-    /** A bias in double precision, as given and with the diagonal added, and an index into the couplings. */
+    /** The bytes of a site: its bias, its bias with the diagonal added, and an index into the couplings. */
     static final int BYTES_PER_SITE = 2 * Double.BYTES + Integer.BYTES;
 
-    /** Two sites and a weight. */
+    /** The bytes of a pair: two sites and a weight. */
     static final int BYTES_PER_PAIR = 2 * Integer.BYTES + Double.BYTES;
 
     private final boolean diagonal;

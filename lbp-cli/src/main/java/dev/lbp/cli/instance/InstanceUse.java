@@ -11,18 +11,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pairs of a file are for, and the forms in which they may be listed. The first line that is no comment tells
+ * The uses of the pairs of a file, with the possible forms of the file. The first line that is not a comment decides
  * the form.
  */
 public enum InstanceUse {
-    /** Couplings of spins; those of a site with itself are fields. */
+    /** Couplings of spins; a coupling of a site with itself is a field. */
     SPINS("--ising", "SPIN", true, PairForm.RUDY, PairForm.COO),
     /** Entries of a QUBO, with its diagonal. */
     BITS("--qubo", "BINARY", true, PairForm.RUDY, PairForm.QBSOLV, PairForm.COO),
     /** Edges of a graph. */
     GRAPH("--graph", "", false, PairForm.RUDY, PairForm.DIMACS);
 
-    /** The comment in which dimod says whether variables are spins or bits. */
+    /** The comment of dimod that says whether variables are spins or bits. */
     private static final Pattern VARTYPE = Pattern.compile("#.*?vartype[:=]\\s*([-_.a-zA-Z0-9]+).*");
 
     private final String option;
@@ -40,13 +40,13 @@ public enum InstanceUse {
     /**
      * Reads a file.
      *
-     * @throws InstanceException if the file cannot be read, has a form for another use, or breaks its form
+     * @throws InstanceException if the file cannot be read, has a form of another use, or violates its form
      */
     public Instance read(Path file) {
         return new Reading(new InstanceLines(file)).instance();
     }
 
-    /** The options for files of a form. */
+    /** The options that take files of a form, in words. */
     private static String options(PairForm form) {
         return Arrays.stream(values())
                 .filter(use -> use.forms.contains(form))
@@ -54,7 +54,7 @@ public enum InstanceUse {
                 .collect(Collectors.joining(" or "));
     }
 
-    /** The reading of one file, whose form is not known yet. */
+    /** Reads one file whose form is not known in advance. */
     private final class Reading {
 
         private final InstanceLines lines;

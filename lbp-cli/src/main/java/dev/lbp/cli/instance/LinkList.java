@@ -6,10 +6,10 @@ import java.util.Map;
 
 /**
  * Candidate links of two sets, each once: a line {@code n1 n2 m}, then m lines {@code i j weight}, i from 1 to n1, j
- * from 1 to n2. {@link InstanceLines} says what a file may be. In the record sites are numbered from 0; the arrays are
- * its own.
+ * from 1 to n2. {@link InstanceLines} describes files. In the record sites are numbered from 0. Callers must not change
+ * the arrays.
  *
- * @param file the name for messages
+ * @param file the name of the file, for messages
  * @param left n1
  * @param right n2
  */
@@ -24,13 +24,13 @@ public record LinkList(String file, int left, int right, int[] from, int[] to, d
         return new Reader(file).read();
     }
 
-    /** The state of reading. */
+    /** Reads the lines of a file. */
     private static final class Reader extends PairLines<LinkList> {
 
-        /** Ends and weight, twice while arrays grow, and the line of the link by its ends. */
+        /** The bytes of a link: its ends and weight, twice while arrays grow, and an entry of the map of lines. */
         private static final double BYTES_PER_LINK = 2 * (2 * Integer.BYTES + Double.BYTES) + 96;
 
-        /** Some numbers for each site, in the model and in each chain. */
+        /** The bytes of a site, in the model and in each chain. */
         private static final double BYTES_PER_SITE = 4 * Integer.BYTES;
 
         private final Map<Long, Long> lineOf = new HashMap<>();

@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** The file of a model, named by an option. */
+/** Reads the file of a model that an option names. */
 public final class ModelFile {
 
-    /** Random states that are tried. */
+    /** The number of random states that are tried. */
     private static final int STARTS = 20;
 
     private ModelFile() {}
@@ -36,10 +36,11 @@ public final class ModelFile {
     }
 
     /**
-     * Reads a Potts model of sequences, adabmDCA's text or plmc's binary parameters: the latter begin with a number
-     * below 2^24, which has a byte 0 in either byte order, as a gzip file may have.
+     * Reads a Potts model of sequences, adabmDCA's text or plmc's binary parameters. Binary parameters begin with a
+     * number below 2^24, whose first or last byte is 0 in either byte order. A gzip file is recognised first, because
+     * it may have such a byte too.
      *
-     * @param letters of the values
+     * @param letters the letters of the values
      * @throws IllegalArgumentException if there is no such file, or it holds no Potts model
      */
     public static DenseCategories potts(String option, Path file, String letters) {
@@ -57,8 +58,8 @@ public final class ModelFile {
     /**
      * Reads a network from an ONNX file.
      *
-     * @throws IllegalArgumentException if there is no such file, or it holds no network of scores, or random states, at
-     *     which chains start, are all impossible
+     * @throws IllegalArgumentException if the file does not exist or holds no network of scores, or if all tried random
+     *     states, from which chains start, are impossible
      */
     public static OnnxNetwork network(String option, Path file) {
         OnnxNetwork network = read(option, file, "a network", OnnxNetwork::load);

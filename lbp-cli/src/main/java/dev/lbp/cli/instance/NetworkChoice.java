@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network for images by the words of an option: {@code mlp}, {@code mlp-U-U}, {@code resnet-C-M}, or an ONNX file.
- * The words are not checked before {@link #network}.
+ * A network for images, described by the words of an option: {@code mlp}, {@code mlp-U-U}, {@code resnet-C-M}, or an
+ * ONNX file. {@link #network} checks the words.
  */
 public record NetworkChoice(String option, String words) {
 
@@ -20,13 +20,13 @@ public record NetworkChoice(String option, String words) {
 
     private static final Pattern RESNET = Pattern.compile("resnet-([0-9]+)-([0-9]+)");
 
-    /** The most units, channels or blocks; other limits are the number of parameters and the memory. */
+    /** The largest number of units, channels or blocks. The number of parameters and memory are further limits. */
     private static final int MOST = 1_000_000;
 
-    /** A number of more digits is above all limits. */
+    /** A number with more digits is above all limits. */
     private static final int DIGITS = 9;
 
-    /** The hidden layers of {@code mlp}. */
+    /** The units of the hidden layers of {@code mlp}. */
     private static final int[] HIDDEN = {256, 256};
 
     /** The file of the network; empty if the words describe a new one. */
@@ -39,9 +39,9 @@ public record NetworkChoice(String option, String words) {
     /**
      * Makes or reads the network.
      *
-     * @param seed of the initial parameters of a new network
-     * @throws IllegalArgumentException if the words are of another form and no file, or the file holds no network for
-     *     these images
+     * @param seed the seed of the initial parameters of a new network
+     * @throws IllegalArgumentException if the words describe no network and are not a file, or the file holds no
+     *     network for these images
      */
     public OnnxNetwork network(int rows, int columns, long seed) {
         @Nullable Path file = file().orElse(null);

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** Pairs of sites with weights, in arrays that grow with the lines of a file. */
 final class PairBuffer {
 
-    /** Initial room for pairs. It is not a header's number: the memory grows only with the lines of the file. */
+    /** The initial capacity. It does not come from a header, so that memory grows only with the lines of the file. */
     private static final int FIRST_CAPACITY = 1 << 10;
 
     private final InstanceLines lines;
@@ -18,7 +18,7 @@ final class PairBuffer {
 
     /**
      * @param kind the plural name of the pairs in messages: "edges"
-     * @param bytesPerPair the memory that a pair takes
+     * @param bytesPerPair the memory of a pair
      */
     PairBuffer(InstanceLines lines, String kind, double bytesPerPair) {
         this.lines = lines;
@@ -30,7 +30,7 @@ final class PairBuffer {
         return count;
     }
 
-    /** Makes the result of the pairs, with sites numbered from 0. */
+    /** Makes a result of the pairs, whose sites are numbered from 0. */
     interface Pairs<T> {
 
         T of(String file, int[] from, int[] to, double[] weights);
@@ -39,7 +39,7 @@ final class PairBuffer {
     /**
      * Adds a pair of sites, numbered from 0.
      *
-     * @param most the number of pairs that may come in all
+     * @param most the largest possible number of pairs of the file
      */
     void add(int i, int j, double weight, int most) {
         if (count == from.length) {

@@ -26,7 +26,7 @@ public enum PairForm {
         return title;
     }
 
-    /** The first line that is no comment, in messages. */
+    /** The first line that is not a comment, in messages. */
     String beginning() {
         return beginning + " (" + title + ")";
     }

@@ -1,16 +1,16 @@
 package dev.lbp.cli.instance;
 
 /**
- * Reads a header that announces the number of weighted pairs, and a line {@code i j weight} for each of them.
+ * Reads a header with the number of weighted pairs, and a line {@code i j weight} for each pair.
  *
- * @param <T> what the lines make
+ * @param <T> the type of the result
  */
 abstract class PairLines<T> extends FormReader<T> {
 
-    /** The largest i in the file. */
+    /** The largest allowed i. */
     int left;
 
-    /** The largest j in the file. */
+    /** The largest allowed j. */
     int right;
 
     private final String kind;
@@ -20,7 +20,7 @@ abstract class PairLines<T> extends FormReader<T> {
 
     /**
      * @param kind the plural name of the pairs in messages: "edges"
-     * @param header the constraint of the header, in messages
+     * @param header the constraint on the header, in messages
      */
     PairLines(InstanceLines lines, String kind, String header, int headerFields, double bytesPerPair) {
         super(lines, kind, bytesPerPair);
@@ -32,10 +32,10 @@ abstract class PairLines<T> extends FormReader<T> {
     /** Reads the header, sets {@link #left} and {@link #right}, and returns the number of pairs. */
     abstract int begin(String[] fields);
 
-    /** Refuses a pair that the file must not have: sites i and j, numbered from 0, and its line. */
+    /** Checks a pair of sites i and j, numbered from 0, with the fields of its line. */
     abstract void check(int i, int j, String[] fields);
 
-    /** Makes the result of all pairs, with sites numbered from 0. */
+    /** Makes the result of all pairs, whose sites are numbered from 0. */
     abstract T made(String file, int[] from, int[] to, double[] weights);
 
     final T read() {

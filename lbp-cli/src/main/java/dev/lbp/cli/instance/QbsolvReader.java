@@ -2,8 +2,8 @@ package dev.lbp.cli.instance;
 
 /**
  * Reads a QUBO in the form of D-Wave's qbsolv: {@code p qubo TOPOLOGY n d e}, then d lines {@code i i weight} and e
- * lines {@code i j weight}, sites from 0 to n - 1. The topology is 0 or {@code unconstrained}; another one names a
- * graph of D-Wave's hardware.
+ * lines {@code i j weight}, sites from 0 to n - 1. The topology must be 0 or {@code unconstrained}; others are graphs
+ * of D-Wave's hardware.
  */
 final class QbsolvReader extends FormReader<Instance> {
 

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Named sets in the GMT form of gene sets: a line for each set, its name, a description and its members, between tabs.
- * Lines that begin with a {@code #} are comments. {@link InstanceLines} says what else a file may be.
+ * Named sets in the GMT form of gene sets: a line for each set, with its name, a description and its members, separated
+ * by tabs. Lines that begin with {@code #} are comments. {@link InstanceLines} describes files.
  *
- * @param file the name for messages
- * @param sets the members of each set by its name, both in the order of the file
- * @param descriptions the description of each set by its name
- * @param repeated the number of members that their set had already
+ * @param file the name of the file, for messages
+ * @param sets the members of each set by name; sets and members are in the order of the file
+ * @param descriptions the description of each set by name
+ * @param repeated the number of repetitions of members within sets
  */
 public record SetFile(String file, Map<String, List<String>> sets, Map<String, String> descriptions, int repeated) {
 
@@ -31,7 +31,7 @@ public record SetFile(String file, Map<String, List<String>> sets, Map<String, S
         Map<String, List<String>> sets = new LinkedHashMap<>();
         Map<String, String> descriptions = new HashMap<>();
         Map<String, Long> lineOf = new HashMap<>();
-        Map<String, String> shared = new HashMap<>(); // one object for each name, which occurs in many sets
+        Map<String, String> shared = new HashMap<>(); // one object for each name, because a name occurs in many sets
         int[] repeated = new int[1];
         lines.forEach(entry -> {
             String[] fields = entry.split("\t", -1);
@@ -61,9 +61,9 @@ public record SetFile(String file, Map<String, List<String>> sets, Map<String, S
     }
 
     /**
-     * Reads a list of names, one a line; a name may occur again.
+     * Reads a list of names, one per line. A name may be repeated.
      *
-     * @throws InstanceException if the file cannot be read, has no name or a line with a tab
+     * @throws InstanceException if the file cannot be read, has no name, or has a line with a tab
      */
     public static Set<String> readNames(Path file) {
         InstanceLines lines = new InstanceLines(file, TextOnly.Form.NAMES);

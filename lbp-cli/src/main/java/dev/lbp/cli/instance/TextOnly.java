@@ -5,19 +5,19 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Passes text and stops at the first byte of anything else: in a file of numbers ASCII text, and any text in comments;
- * in a file of names any text. So a binary file, with a first "line" of any length, is refused at once and not read as
- * numbers. It counts lines itself, because a buffered reader is ahead of the line that it parses.
+ * A stream that passes text and fails at the first byte that is not text. A file of numbers must be ASCII except in
+ * comments; a file of names may have any text. So a binary file is refused at once, even if its first "line" is very
+ * long. The stream counts lines itself, because a buffered reader reads ahead of the parsed line.
  */
 final class TextOnly extends FilterInputStream {
 
     private static final int DELETE = 0x7F;
 
-    /** What a file may hold. */
+    /** The content of a file. */
     enum Form {
-        /** An entry has about 30 characters; a comment after a # may be longer. */
+        /** Numbers. An entry has about 30 characters; a comment may be longer. */
         NUMBERS(1 << 16, "plain ASCII text"),
-        /** A line may list the names of all genes of an organism. */
+        /** Names. A line may list all genes of an organism. */
         NAMES(1 << 24, "plain text");
 
         private final int longestLine;
@@ -29,7 +29,7 @@ final class TextOnly extends FilterInputStream {
         }
     }
 
-    /** A byte that is not text, or a line that is too long. The message states the constraint. */
+    /** Thrown for a byte that is not text, or a line that is too long. The message states the constraint. */
     static final class NotText extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -74,9 +74,9 @@ final class TextOnly extends FilterInputStream {
         boolean white = value == '\n' || value == '\r' || value == '\t';
         boolean foreign = value > '~'
                 && value != DELETE
-                && (comment || form == Form.NAMES); // a letter, perhaps, of another alphabet
+                && (comment || form == Form.NAMES); // perhaps part of a letter outside of ASCII
         if (length == 0 && value == 'c') {
-            comment = true; // of DIMACS; a reader of another form refuses the line
+            comment = true; // a comment of DIMACS; readers of other forms refuse the line
         }
         if (!white && !foreign && (value < ' ' || value > '~')) {
             throw new NotText(

@@ -2,14 +2,15 @@ package dev.lbp.cli.instance;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A square table of weights: a line for each row, with numbers between blanks or commas. {@link InstanceLines} says
- * what a file may be.
+ * A square table of weights: a line for each row, with numbers separated by blanks or commas. {@link InstanceLines}
+ * describes files.
  *
- * @param file the name for messages
+ * @param file the name of the file, for messages
  * @param weights [n][n]
  */
 public record WeightTable(String file, double[][] weights) {
@@ -26,6 +27,9 @@ public record WeightTable(String file, double[][] weights) {
         List<double[]> rows = new ArrayList<>();
         lines.forEach(entry -> {
             String[] fields = entry.split(SEPARATOR, -1);
+            if (rows.isEmpty() && Arrays.stream(fields).allMatch(field -> field.matches("\"?[A-Za-z_].*"))) {
+                throw lines.bad("must be numbers, without a line of names above them: found=" + Excerpt.of(entry));
+            }
             int n = rows.isEmpty() ? fields.length : rows.get(0).length;
             if (fields.length != n) {
                 throw lines.bad("must have as many numbers as the first row, " + n + ": found=" + fields.length);

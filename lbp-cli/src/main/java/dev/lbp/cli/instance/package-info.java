@@ -1,5 +1,5 @@
 /**
- * Readers of what users write: files of couplings, tables, links and sets, and numbers. A message names file and line.
- * Open {@link dev.lbp.cli.instance.InstanceReader} first. It knows no other package of the command line.
+ * Readers of users' files: couplings, tables, links, sets and models. Messages have the file and the line. Open {@link
+ * dev.lbp.cli.instance.InstanceReader} first. The package uses no other package of the command line.
  */
 package dev.lbp.cli.instance;

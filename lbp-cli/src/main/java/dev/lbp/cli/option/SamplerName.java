@@ -39,7 +39,7 @@ public final class SamplerName {
                 true,
                 true,
                 Arrays.stream(SamplerKind.values()).map(SamplerKind::toString).toList(),
-                "${COMPLETION-CANDIDATES}; auto chooses one of the others, blockgibbs for an RBM alone, swendsen-wang"
+                "${COMPLETION-CANDIDATES}; lbp help sampler says what each is for. auto chooses one of the others, blockgibbs for an RBM alone, swendsen-wang"
                         + " and wolff for ferromagnetic models, these two, metropolis and pas not for an RBM or a network, for assignments and matchings auto, pas or rwm."
                         + " Default: auto; with an option that auto has not, lbp, or pas there.");
     }

@@ -219,10 +219,10 @@ public final class SamplerOptions {
 
     /** What a user must do who gave an option that the sampler does not take. The default sampler is not blamed. */
     private String duty(Form form, Setting setting, SamplerKind chosen) {
-        if (name.kind() != null) {
-            return "be left out with --sampler " + chosen;
-        }
         String others = SamplerKind.with(setting, form);
+        if (name.kind() != null) {
+            return "be left out with --sampler " + chosen + (others.isEmpty() ? "" : ", it is for " + others);
+        }
         return form.has(setting) && !others.isEmpty()
                 ? "be given with --sampler " + others
                 : "be left out with " + form.options;

@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A panel of a picture: axes that meet in the corner, series over a grid, and a legend of them on the right. */
+/** A panel of a picture: axes that meet in the lower left corner, series over a grid, and a legend on the right. */
 final class Chart {
 
     static final Color INK = new Color(0x333333);
@@ -55,10 +55,10 @@ final class Chart {
     private int base;
 
     /**
-     * A chart.
+     * A chart of the given size, in pixels.
      *
      * @param title empty for none
-     * @param bottom whether the horizontal axis is labelled; of charts that share it, only the lowest is labelled
+     * @param bottom whether the horizontal axis is labelled; of charts with a common axis only the lowest one is
      */
     Chart(int width, int height, String title, Axis xAxis, Axis yAxis, List<Series> series, boolean bottom) {
         this.width = width;
@@ -78,18 +78,18 @@ final class Chart {
         return height;
     }
 
-    /** The colour of a series, the same as that of the chain with this number in a report. */
+    /** The colour of series k, the same as that of chain k in a report. */
     static Color colour(int k) {
         return new Color(Palette.series(k));
     }
 
-    /** Draws the chart with its upper left corner at the origin. The margins must be at least {@link #margins}. */
+    /** Paints the chart with its upper left corner at the origin. The margins must be at least {@link #margins}. */
     void paint(Graphics2D g, Margins margins) {
         left = margins.left;
         right = width - margins.right;
         top = title.isEmpty() ? GAP : 3 * GAP;
         base = height - (bottom ? 4 * GAP : 4);
-        g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_NORMALIZE); // sharp axes
+        g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_NORMALIZE); // for sharp axes
         paintAxes(g);
         g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
         for (Series each : series) {
@@ -99,7 +99,10 @@ final class Chart {
         paintLegend(g);
     }
 
-    /** Room on either side of the axes, in pixels. Charts one below the other share it, so that their axes line up. */
+    /**
+     * The space on both sides of the axes, in pixels. Charts below each other have the same margins, so that their axes
+     * are aligned.
+     */
     record Margins(int left, int right) {
 
         Margins max(Margins other) {
@@ -107,12 +110,12 @@ final class Chart {
         }
     }
 
-    /** The labels of the vertical axis that fit. */
+    /** The labels of the vertical axis that fit the height. */
     private List<Axis.Label> rows() {
         return yAxis.labels(Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, height / ROW_HEIGHT)));
     }
 
-    /** The smallest margins with room for the labels of the vertical axis and for the legend. */
+    /** The smallest margins with space for the labels of the vertical axis and for the legend. */
     Margins margins(Graphics2D g) {
         int labels = rows().stream()
                 .mapToInt(label -> g.getFontMetrics(LABEL).stringWidth(label.text()))
@@ -185,7 +188,7 @@ final class Chart {
     private void paint(Graphics2D g, Series drawn) {
         if (drawn.look() == Look.UPRIGHT) {
             g.setStroke(DASHES);
-            double x = Math.floor(x(drawn.x()[0])) + 0.5; // the middle of a pixel, where a line is sharp
+            double x = Math.floor(x(drawn.x()[0])) + 0.5; // the middle of a pixel, for a sharp line
             g.draw(new Line2D.Double(x, top, x, base));
             return;
         }
@@ -257,7 +260,7 @@ final class Chart {
         return base - yAxis.place(value) * (base - top);
     }
 
-    /** Writes the title of a vertical axis from the bottom to the top, its middle at the given place. */
+    /** Draws text upwards, with its middle at (x, y), as the title of a vertical axis. */
     static void upright(Graphics2D g, String text, int x, int y) {
         Graphics2D turned = (Graphics2D) g.create();
         turned.rotate(-Math.PI / 2.0, x, y);
@@ -266,8 +269,9 @@ final class Chart {
     }
 
     /**
-     * Writes text on a base line. The anchor is 0 for text that begins at x, 0.5 for text about it, 1 for text that
-     * ends there.
+     * Draws text on the base line y.
+     *
+     * @param anchor 0 for text that begins at x, 0.5 for text centred at x, 1 for text that ends at x
      */
     static void text(Graphics2D g, Font font, String text, int x, int y, double anchor) {
         g.setFont(font);

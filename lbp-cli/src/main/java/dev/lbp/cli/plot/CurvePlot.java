@@ -17,7 +17,7 @@ public final class CurvePlot {
     private static final int WIDTH = 620;
     private static final int HEIGHT = 430;
 
-    /** Length of a bar up and down, in standard errors. */
+    /** The length of an error bar in each direction, in standard errors. */
     private static final double BAR = 2.0;
 
     private CurvePlot() {}
@@ -28,15 +28,15 @@ public final class CurvePlot {
         POINTS,
         /** Markers with error bars, joined by a line. */
         JOINED,
-        /** A line: theory, a fit. */
+        /** A line, for theory or a fit. */
         LINE,
-        /** A dashed line of few points: a value for comparison. */
+        /** A dashed line, for a value of comparison. */
         DASHED,
-        /** A dashed upright line from the bottom to the top, at the first x. */
+        /** A dashed vertical line through the panel, at the first x. */
         UPRIGHT,
-        /** The polygon of the points, filled with grey. */
+        /** The polygon of the points, filled grey. */
         AREA,
-        /** Crosses: measurements of others. */
+        /** Crosses, for measurements of others. */
         CROSS,
         /** A black diamond. */
         MARK;
@@ -53,9 +53,9 @@ public final class CurvePlot {
     /**
      * A series.
      *
-     * @param name for the legend; it lists series of one name once, in the style of the first
-     * @param colour a number from 0; series of one colour belong together
-     * @param error standard errors of y: bars reach two of them up and down; empty for none
+     * @param name the name in the legend, which lists series of the same name once, in the style of the first
+     * @param colour the number of the colour, from 0; related series have the same colour
+     * @param error standard errors of y, for error bars of two standard errors in each direction; empty for none
      */
     public record Series(String name, Look look, int colour, double[] x, double[] y, double[] error) {
 
@@ -73,7 +73,7 @@ public final class CurvePlot {
             this(name, look, colour, x, y, new double[0]);
         }
 
-        /** The points that are not NaN, with the lengths of their bars; a standard error of NaN counts as 0. */
+        /** The finite points, with the lengths of their error bars. A standard error of NaN counts as 0. */
         private Series finite() {
             int[] kept = IntStream.range(0, x.length)
                     .filter(k -> Double.isFinite(x[k]) && Double.isFinite(y[k]))
@@ -87,7 +87,7 @@ public final class CurvePlot {
             return IntStream.of(points).mapToDouble(value).toArray();
         }
 
-        /** The ends of the error bars: upward for the sign 1, downward for -1. */
+        /** The upper ends of the error bars for the sign 1, the lower ends for -1. */
         private double[] ends(double sign) {
             return error.length == 0
                     ? y
@@ -100,16 +100,16 @@ public final class CurvePlot {
     /** A panel. If an axis is logarithmic, all values on it are positive. */
     public record Panel(String title, String xTitle, String yTitle, boolean logX, boolean logY, List<Series> series) {
 
-        /** With linear axes. */
+        /** A panel with linear axes. */
         public Panel(String title, String xTitle, String yTitle, List<Series> series) {
             this(title, xTitle, yTitle, false, false, series);
         }
     }
 
     /**
-     * Writes a PNG of the panels, row after row; points that are NaN in either coordinate are left out.
+     * Writes a PNG of the panels, row by row. Points with a NaN coordinate are left out.
      *
-     * @param columns the number of columns; if the panels do not fill the last row, one column is used
+     * @param columns the number of columns; if the panels would not fill the last row, there is one column
      */
     public static void write(Path png, int columns, List<Panel> panels) throws IOException {
         int used = panels.size() % columns == 0 ? columns : 1;
@@ -117,9 +117,9 @@ public final class CurvePlot {
     }
 
     /**
-     * Linear axes begin at 0, or hold all data and their bars if some data are negative. So do horizontal axes whose
-     * data are all beyond the middle, such as temperatures near a critical one. The ends of other axes are labelled,
-     * and the data lie between them.
+     * The chart of a panel. A linear axis begins at 0. It begins at the data instead if some data are negative, or, for
+     * a horizontal axis, if the smallest value is above half of the largest, as for temperatures near a critical one. A
+     * logarithmic axis covers the data, and its ends are labelled.
      */
     static Chart chart(Panel panel) {
         List<Series> drawn = panel.series.stream()
@@ -131,7 +131,11 @@ public final class CurvePlot {
         return new Chart(WIDTH, HEIGHT, panel.title, x, y, drawn, true);
     }
 
-    /** @param share the axis begins at 0 if the least value is at most this share of the largest */
+    /**
+     * Makes an axis.
+     *
+     * @param share the axis begins at 0 if the smallest value is at most this share of the largest
+     */
     private static Axis axis(
             String title,
             boolean logarithmic,

@@ -59,7 +59,7 @@ public final class HeatMap {
         Png.write(png, picture);
     }
 
-    /** The colours from 0 at the bottom to 1 at the top. */
+    /** Paints the colour scale, from 0 at the bottom to 1 at the top. */
     private static void paintScale(Graphics2D g, int left, int top, int height) {
         for (int y = 0; y < height; y++) {
             g.setColor(new Color(Palette.probability(1.0 - (y + 0.5) / height)));

@@ -6,10 +6,10 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Pictures of zeros and ones, white and black, or grey, side by side in rows. */
+/** Writes a grid of images, of zeros and ones in white and black, or of grey values. */
 public final class ImageGrid {
 
-    /** Approximate side of a picture; each of its pixels is drawn as a square of whole pixels. */
+    /** The approximate side of an image in the grid. Each pixel of an image is a square of whole pixels. */
     private static final int SIDE = 84;
 
     private static final int GAP = 4;
@@ -21,8 +21,8 @@ public final class ImageGrid {
     /**
      * Writes a PNG.
      *
-     * @param images [count][rows * columns] of zeros and ones, row after row; a row holds as many images as there are
-     *     rows, or one more
+     * @param images [count][rows * columns] of zeros and ones, row by row; the grid has as many columns as rows, or one
+     *     more
      */
     public static void write(Path png, int rows, int columns, byte[][] images) throws IOException {
         write(
@@ -36,7 +36,7 @@ public final class ImageGrid {
     /**
      * Writes a PNG of grey images.
      *
-     * @param images [count][rows * columns], 0 for white and 1 for black; what is outside is cut off
+     * @param images [count][rows * columns], 0 for white and 1 for black; other values are clipped
      */
     public static void write(Path png, int rows, int columns, float[][] images) throws IOException {
         write(png, rows, columns, images.length, (image, pixel) -> {

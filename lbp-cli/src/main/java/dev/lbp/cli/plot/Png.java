@@ -15,7 +15,7 @@ import javax.imageio.ImageIO;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** Draws pictures and writes them to files. */
+/** Makes pictures and writes them to files. */
 final class Png {
 
     private Png() {}
@@ -30,7 +30,7 @@ final class Png {
         return picture;
     }
 
-    /** Draws smooth lines and text; the caller disposes of it. */
+    /** Graphics with antialiasing. The caller disposes of it. */
     static Graphics2D graphics(BufferedImage picture) {
         Graphics2D g = picture.createGraphics();
         g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
@@ -39,8 +39,8 @@ final class Png {
     }
 
     /**
-     * Replaces a file by a picture. Encodes it in memory: a temporary file would fail on a full disk, and again at the
-     * end of the process.
+     * Replaces a file by a picture. The picture is encoded in memory, because the temporary file of ImageIO would fail
+     * on a full disk, and again at the end of the process.
      */
     static void write(Path file, BufferedImage picture) throws IOException {
         WholeFile.replace(file, out -> {
@@ -51,8 +51,8 @@ final class Png {
     }
 
     /**
-     * Writes charts of equal width in columns, row after row; charts of one row have the same height. Axes of a column
-     * are aligned.
+     * Writes charts of equal width in columns, row by row. Charts of a row have the same height. Axes of a column are
+     * aligned.
      */
     static void write(Path file, List<Chart> charts, int columns) throws IOException {
         int width = charts.get(0).width();
@@ -73,7 +73,7 @@ final class Png {
         write(file, picture);
     }
 
-    /** The margins of each column: the largest of its charts. */
+    /** The margins of each column: the largest margins of its charts. */
     private static Margins[] margins(List<Chart> charts, int columns, BufferedImage picture) {
         Margins[] margins = new Margins[columns];
         Arrays.fill(margins, new Margins(0, 0));

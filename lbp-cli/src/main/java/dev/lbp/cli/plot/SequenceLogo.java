@@ -12,12 +12,13 @@ import java.util.stream.IntStream;
 
 /**
  * A sequence logo (Schneider and Stephens 1990, doi:10.1093/nar/18.20.6097): at each site a stack of letters, each as
- * high as its probability times the information of the site, {@code log2 C - H} bits, without their correction for
- * small samples. The most probable letter is on top. A gap is an empty box, because a dash would be a bar.
+ * high as its probability times the information of the site, {@code log2 C - H} bits, without the correction for small
+ * samples. The most probable letter is on top. A gap is drawn as an empty box, because a stretched dash would look like
+ * a bar.
  */
 public final class SequenceLogo {
 
-    /** Sites in a row. */
+    /** The number of sites in a row. */
     private static final int WIDTH = 50;
 
     private static final int COLUMN = 16;
@@ -25,22 +26,22 @@ public final class SequenceLogo {
     /** The width of a gap's box. */
     private static final int GAP = 10;
 
-    /** Of a site of full information. */
+    /** The height of a site of full information. */
     private static final int STACK = 100;
 
-    /** With room for the tail of a Q at the bottom. */
+    /** The height of a stack, with space for the tail of a Q. */
     private static final int HEIGHT = STACK + 4;
 
-    /** Room for the wild type and the numbers of the sites. */
+    /** The height of the wild type and the site numbers. */
     private static final int FOOT = 32;
 
-    /** A letter below this height in pixels cannot be read. */
+    /** The smallest height of a readable letter, in pixels. */
     private static final double LEAST = 1.0;
 
-    /** A capital of a sans-serif font is about 0.72 of the font's size high, and 0.7 wide. */
+    /** The height of a capital of a sans-serif font, relative to the font's size. Its width is about 0.7. */
     private static final double CAPITAL = 0.72;
 
-    /** Letters of like chemistry, by the colours 0, 1, ...; other letters have the next one. */
+    /** Letters of similar chemistry, in the order of colours. Other letters have the next colour. */
     private static final List<String> GROUPS = List.of("AVLIMC", "DE", "KRHG", "FWY");
 
     private static final List<String> NUCLEOTIDES = List.of("C", "T", "A", "G");
@@ -50,23 +51,23 @@ public final class SequenceLogo {
     private SequenceLogo() {}
 
     /**
-     * Letters of some sequences.
+     * The distribution of letters of sequences.
      *
-     * @param name of the sequences
+     * @param name the name of the sequences
      * @param marginals [N][C], each row sums to 1
      */
     public record Row(String name, double[][] marginals) {}
 
-    /** A page with this section alone. */
+    /** A page with one section. */
     public static String page(String title, Section section) {
         return Page.of(title, html -> {}, List.of(section), "Sites are counted from 1.");
     }
 
     /**
-     * The section of a page, with the logos of several rows below each other.
+     * A section with the logos of several rows below each other.
      *
-     * @param letters C letters
-     * @param wildType N letters, drawn below; empty without one
+     * @param letters the C letters of the alphabet
+     * @param wildType the N letters of the wild type, drawn below; empty without one
      */
     public static Section section(List<Row> rows, String letters, String wildType) {
         return new Section("letters", "Letters per site", html -> {
@@ -112,7 +113,10 @@ public final class SequenceLogo {
         html.close();
     }
 
-    /** The first of a row, tens, and the last one unless its number would touch another. */
+    /**
+     * Whether a site has a number: the first of a row, multiples of ten, and the last one unless its number would touch
+     * another.
+     */
     private static boolean isNumbered(int site, int first, int last) {
         return site == first || (site + 1) % 10 == 0 || site == last - 1 && last % 10 > 2 && last - first > 2;
     }

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A picture of a scalar trace: a strip for each chain on the same axes, in the chain's colour in a report; for many
- * chains their range, and the two chains of the lowest and the highest mean.
+ * A picture of a scalar trace. Few chains have a strip each, with the same axes, in the chain's colour in a report. For
+ * many chains it shows their range, and the chains of the lowest and the highest mean.
  */
 public final class TracePlot {
 
@@ -20,12 +20,13 @@ public final class TracePlot {
     private static final int STRIP = 74;
     private static final int WHOLE = 520;
 
-    /** Room for the title above the first strip, and for the labels below the last one. */
+    /** The height of the title above the first strip. */
     private static final int ABOVE = 24;
 
+    /** The height of the labels below the last strip. */
     private static final int BELOW = 44;
 
-    /** Columns of a long trace; the lowest and the highest draw of each column are drawn. */
+    /** The number of columns of a long trace. The lowest and the highest draw of each column are drawn. */
     private static final int COLUMNS = 400;
 
     private TracePlot() {}
@@ -34,7 +35,7 @@ public final class TracePlot {
      * Writes a PNG.
      *
      * @param quantity the traced quantity, for the y axis
-     * @param traces one draw in {@code every}, [chains][draws], at least one of each
+     * @param traces one draw in {@code every}, [chains][draws]; at least one chain and one draw
      */
     public static void write(Path png, String title, String quantity, double[][] traces, int every) throws IOException {
         Axis draws = Axis.counting("draw", 0, (traces[0].length - 1.0) * every);
@@ -75,7 +76,7 @@ public final class TracePlot {
         return List.of(new Chart(WIDTH, WHOLE, title, draws, Axis.around(quantity, traces), series, true));
     }
 
-    /** The polygon around all chains: along their highest draws, and back along the lowest. */
+    /** The polygon around all chains: forward along the highest draws, back along the lowest ones. */
     private static Series range(String name, double[][] traces, int every) {
         int n = traces[0].length;
         int columns = Math.min(COLUMNS, n);
@@ -100,8 +101,8 @@ public final class TracePlot {
     }
 
     /**
-     * A line through all draws; for a long trace through the lowest and the highest draw of each column, in their
-     * order.
+     * A line through all draws. For a long trace it passes through the lowest and the highest draw of each column, in
+     * the order of draws.
      */
     private static Series line(String name, int colour, double[] chain, int every) {
         int n = chain.length;

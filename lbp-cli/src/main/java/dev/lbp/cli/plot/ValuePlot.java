@@ -8,25 +8,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A picture of the best value of a search against its time. */
+/** A picture of the best value of a search against time. */
 public final class ValuePlot {
 
     private static final int WIDTH = 1000;
     private static final int HEIGHT = 430;
 
-    /** Times below a millisecond are drawn at it: the logarithm of 0 has no place. */
+    /** Shorter times are drawn at this one, because the time axis is logarithmic. */
     private static final double LEAST_SECONDS = 1e-3;
 
     private ValuePlot() {}
 
     /**
-     * Writes a PNG: a line with a step up, or down, at each improvement, over the logarithm of time.
+     * Writes a PNG: a line with a step at each improvement, against the logarithm of time.
      *
      * @param quantity the name of the values
-     * @param seconds of each improvement, ascending, at least one
-     * @param values the value from then on
-     * @param end of the search, in seconds
-     * @param target the value that was looked for; NaN for none
+     * @param seconds the time of each improvement, ascending; at least one
+     * @param values the value after each improvement
+     * @param end the end of the search, in seconds
+     * @param target the target; NaN for none
      */
     public static void write(
             Path png, String title, String quantity, double[] seconds, double[] values, double end, double target)

@@ -10,12 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * A picture of the scale R above that of the acceptance rate, over the steps of warm-up, for some samplers that adapt.
- */
+/** A picture of the scale R and, below it, the acceptance rate against the steps of warm-up, for adaptive samplers. */
 public final class WarmUpPlot {
 
-    /** A sampler's warm-up and its target of the acceptance rate. */
+    /** The warm-up of a sampler, and its target acceptance rate. */
     public record Curve(String name, WarmUp warmUp, double targetAcceptance) {}
 
     private static final int WIDTH = 900;
@@ -23,7 +21,7 @@ public final class WarmUpPlot {
 
     private WarmUpPlot() {}
 
-    /** Writes a PNG. Steps are on a logarithmic axis, because adaptation finds the scale in a few tens of steps. */
+    /** Writes a PNG. The axis of steps is logarithmic, because adaptation finds the scale in a few tens of steps. */
     public static void write(Path png, List<Curve> curves) throws IOException {
         List<Series> scales = new ArrayList<>();
         List<Series> rates = new ArrayList<>();

@@ -6,7 +6,7 @@ import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.List;
 
-/** Permutations with the sum of a table's weights, of row a and the column assigned to it. */
+/** Assignments of columns to rows. The weight is the sum of the table's weights of each row and its column. */
 public record AssignmentProblem(WeightTable table) implements ValueProblem {
 
     @Override

@@ -11,23 +11,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A problem of bits: an energy E over states, low for good states, and {@code pi(x)} proportional to
- * {@code exp(-beta E(x))}.
+ * A problem of bits. States have an energy E, low for good states, and {@code pi(x)} is proportional to {@code
+ * exp(-beta E(x))}.
  */
 public interface BitProblem extends Problem<SampleResult> {
 
     /** The target at an inverse temperature. */
     EnergyModel model(double beta);
 
-    /** E of a state, computed from the input alone, followed by further measures of the state. */
+    /** The energy of a state, computed from the input, followed by further measures of the state. */
     List<Measure> measures(byte[] state);
 
-    /** The name of a site's value in the file of the best state. */
+    /** The name of the values of sites in files. */
     default String valueName() {
         return "bit";
     }
 
-    /** The value of a site as the problem writes it: a spin, -1 or 1, or a bit. */
+    /** The value of a site in files: a spin, -1 or 1, or a bit. */
     default int value(byte bit) {
         return bit;
     }
@@ -64,7 +64,7 @@ public interface BitProblem extends Problem<SampleResult> {
         return text.toString();
     }
 
-    /** The values of a state are in the order of the sites, between blanks. */
+    /** {@inheritDoc} The values of a state are in the order of the sites, separated by blanks. */
     @Override
     default String bestStates(SampleResult result) {
         List<VisitedState> states = result instanceof ReportedRun run ? run.keptBest() : List.of();
@@ -88,7 +88,7 @@ public interface BitProblem extends Problem<SampleResult> {
         return text.toString();
     }
 
-    /** If a run is too short for an error, it is NaN, which NumPy and pandas read. */
+    /** {@inheritDoc} If a run is too short for errors, they are NaN, which NumPy and pandas read. */
     @Override
     default String marginals(SampleResult result) {
         double[] marginals = result.marginals();

@@ -2,10 +2,13 @@ package dev.lbp.cli.problem;
 
 import java.math.BigDecimal;
 
-/** A sum of the numbers of a file without rounding, as a user would add them up. */
+/** A sum of decimal numbers of a file without rounding. */
 public final class ExactSum {
 
-    /** A long holds the sum of as many whole numbers up to this as an array has elements. */
+    /**
+     * The largest whole number that is added as a long. A sum of 2^31 such numbers, the most an array has, fits into a
+     * long.
+     */
     private static final double LARGEST_WHOLE = 0x1p31;
 
     private long whole;
@@ -15,7 +18,7 @@ public final class ExactSum {
         if (number == Math.rint(number) && Math.abs(number) <= LARGEST_WHOLE) {
             whole += (long) number;
         } else {
-            rest = rest.add(BigDecimal.valueOf(number)); // its shortest decimal, as in the file
+            rest = rest.add(BigDecimal.valueOf(number)); // the shortest decimal of the double, as in the file
         }
     }
 

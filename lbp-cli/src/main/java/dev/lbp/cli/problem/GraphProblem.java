@@ -24,15 +24,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A factor graph or Bayesian network, with the sum of the logarithms of its tables, given what is observed.
+ * A factor graph or Bayesian network with observed values. The weight of a state is the sum of the logarithms of its
+ * entries in the tables.
  *
- * @param file its name, for messages
- * @param observed the observed values by their variables
+ * @param file the name of the file, for messages
+ * @param observed the observed values by variable
  */
 public record GraphProblem(Path file, GraphFile read, SortedMap<Integer, Integer> observed) implements ValueProblem {
 
     private static final String LOG_WEIGHT = "log-weight";
 
+    /** The largest number of entries of a table of an elimination. Larger tables would slow sampling and searches. */
     private static final int ENTRIES = 10_000;
 
     public FactorGraph graph() {
@@ -46,7 +48,7 @@ public record GraphProblem(Path file, GraphFile read, SortedMap<Integer, Integer
                 + (observed.isEmpty() ? "" : ", " + observed.size() + " observed");
     }
 
-    /** The graph with the logarithms of its tables times beta. */
+    /** The graph with the logarithms of the tables multiplied by beta. */
     private FactorGraph scaled(double beta) {
         List<Factor> scaled = graph().factors().stream()
                 .map(factor -> Factor.of(
@@ -60,10 +62,10 @@ public record GraphProblem(Path file, GraphFile read, SortedMap<Integer, Integer
     }
 
     /**
-     * What is left when variables that are cheap to eliminate are eliminated.
+     * The graph that remains when variables that are cheap to eliminate are eliminated.
      *
-     * @param eliminate with tables of at most so many entries: more slow sampling and searches down more than they help
-     * @throws IllegalArgumentException if no state agrees with what is observed
+     * @param eliminate makes the core, given the largest number of entries of a table
+     * @throws IllegalArgumentException if no state agrees with the observed values
      * @throws TooWideException if tables do not fit into memory
      */
     public <C extends Core> C core(double beta, BiFunction<Inference, Integer, C> eliminate) {
@@ -126,7 +128,7 @@ public record GraphProblem(Path file, GraphFile read, SortedMap<Integer, Integer
         return marginals(result.valueMarginals(), result.valueMarginalErrors());
     }
 
-    /** The table of marginals with their errors, [variable][value]. */
+    /** The table of marginals with their errors, as comma-separated values; both arrays are [variable][value]. */
     public String marginals(double[][] marginals, double[][] errors) {
         StringBuilder text = new StringBuilder(Text.row("variable", "value", "probability", "standard_error"));
         for (int i = 0; i < graph().sites(); i++) {

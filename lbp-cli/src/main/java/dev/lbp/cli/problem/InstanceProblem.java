@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Ising model or the QUBO of an instance file.
  *
- * @param cut whether the cut of a state is of interest; of an Ising model without fields alone
+ * @param cut whether the cut of a state is a measure; only for an Ising model without fields
  */
 public record InstanceProblem(Kind kind, Instance instance, boolean cut) implements BitProblem {
 
-    /** Without a cut. */
+    /** A problem without a cut. */
     public InstanceProblem(Kind kind, Instance instance) {
         this(kind, instance, false);
     }
 
     /**
-     * With the cut of each state: the weight of the pairs whose spins differ.
+     * This problem with the cut as a measure: the weight of the pairs whose spins differ.
      *
      * @throws IllegalArgumentException if there are fields; the message names the file
      */
@@ -41,8 +41,8 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
 
     public enum Kind {
         /**
-         * {@code E = sum w_ij s_i s_j + sum w_ii s_i} with s = 2x - 1; without fields its lowest states are the graph's
-         * largest cuts.
+         * {@code E = sum w_ij s_i s_j + sum w_ii s_i} with s = 2x - 1; without fields the lowest states are the largest
+         * cuts of the graph.
          */
         ISING(
                 "Ising",
@@ -64,19 +64,22 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
 
         private final String title;
 
-        /** A line {@code i i weight}, and several. */
+        /** The name of a line {@code i i weight}. */
         private final String loop;
 
+        /** The plural of {@link #loop}. */
         private final String loops;
 
-        /** Coupling of the model per unit of weight in the file, and its bias per unit. */
+        /** The coupling of the model per unit of weight in the file. */
         final double perPair;
 
+        /** The bias of the model per unit of weight in the file. */
         final double perSum;
 
-        /** The formula of a site's magnitude in words, and that of all sites. */
+        /** The formula of a site's magnitude in words. */
         final String magnitude;
 
+        /** The formula of the sum of magnitudes in words. */
         final String total;
 
         Kind(String title, String loop, String loops, double perPair, double perSum, String magnitude, String total) {
@@ -95,7 +98,7 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
         return kind.title + ", " + size();
     }
 
-    /** The numbers of sites, of pairs, and of fields or diagonal entries if there are any. */
+    /** The numbers of sites, of pairs, and of fields or diagonal entries, in words. */
     public String size() {
         int lines = instance.weights().length;
         int loops = loops();
@@ -103,7 +106,7 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
                 + (loops == 0 ? "" : ", " + counted(loops, kind.loop, kind.loops));
     }
 
-    /** The lines {@code i i weight}. */
+    /** The number of lines {@code i i weight}. */
     private int loops() {
         return (int) IntStream.range(0, instance.weights().length)
                 .filter(this::isDiagonal)
@@ -136,7 +139,7 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
         }
     }
 
-    /** The weights of sites with themselves are fields. */
+    /** The Ising model. Weights of sites with themselves are fields. */
     private IsingModel spins(double[] weights) {
         int[] pairs =
                 IntStream.range(0, weights.length).filter(k -> !isDiagonal(k)).toArray();
@@ -157,21 +160,21 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
         return instance.from()[pair] == instance.to()[pair];
     }
 
-    /** Whether a spin has a field. Then no cut belongs to E. */
+    /** Whether a spin has a field. Then E is not equivalent to a cut. */
     public boolean hasFields() {
         return kind == Kind.ISING
                 && IntStream.range(0, instance.weights().length)
                         .anyMatch(k -> isDiagonal(k) && instance.weights()[k] != 0.0);
     }
 
-    /** E, and the cut if it is of interest. */
+    /** {@inheritDoc} The cut follows if it is a measure. */
     @Override
     public List<Measure> measures(byte[] state) {
         Measure energy = new Measure("energy", energy(state));
         return cut ? List.of(energy, new Measure("cut", cut(state))) : List.of(energy);
     }
 
-    /** E of a state, from the lines of the file. */
+    /** The energy of a state, from the lines of the file. */
     double energy(byte[] state) {
         ExactSum sum = new ExactSum();
         for (int k = 0; k < instance.weights().length; k++) {

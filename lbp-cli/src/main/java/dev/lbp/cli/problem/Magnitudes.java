@@ -4,11 +4,11 @@ import dev.lbp.cli.instance.Instance;
 import dev.lbp.cli.problem.InstanceProblem.Kind;
 
 /**
- * The limits of {@link dev.lbp.models.QuadraticModel} for the weights of an instance file. A site has the magnitude
- * {@code a C + b |S|}. C is the sum of |weight| over its pairs with other sites. An Ising model has a = 4, b = 2, and S
- * is the sum of these weights less the site's field h, since {@code w s_i s_j = 4 w x_i x_j - 2 w x_i - 2 w x_j + w}
- * and {@code h s_i = 2 h x_i - h}. A QUBO has a = b = 1, and
- * S is the sum of its diagonal entries.
+ * Checks the weights of an instance file against the limits of {@link dev.lbp.models.QuadraticModel}. A site has the
+ * magnitude {@code a C + b |S|}, where C is the sum of |weight| over the site's pairs with other sites. For an Ising
+ * model a = 4, b = 2, and S is the sum of the weights of these pairs minus the field h of the site, because {@code w
+ * s_i s_j = 4 w x_i x_j - 2 w x_i - 2 w x_j + w} and {@code h s_i = 2 h x_i - h}. For a QUBO a = b = 1, and S is the
+ * sum of the site's diagonal entries.
  */
 final class Magnitudes {
 
@@ -72,7 +72,7 @@ final class Magnitudes {
         return kind.perPair * coupled[i] + kind.perSum * Math.abs(sums[i]);
     }
 
-    /** The entry of a site with the largest |weight|, as in the file. */
+    /** The entry of a site with the largest |weight|, in the numbering of the file. */
     private String largestEntry(int site) {
         int largest = -1;
         for (int k = 0; k < instance.weights().length; k++) {

@@ -6,7 +6,7 @@ import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.List;
 
-/** Matchings of two sets by listed links, with the sum of the weights of their links. */
+/** Matchings of two sets by listed links. The weight is the sum of the weights of the links. */
 public record MatchingProblem(LinkList links) implements ValueProblem {
 
     @Override

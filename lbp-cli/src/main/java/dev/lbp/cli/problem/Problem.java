@@ -9,33 +9,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The problem of {@code lbp sample}: states with a number that tells how good each is, and a distribution that favours
- * good ones more at a larger inverse temperature beta.
+ * The problem of {@code lbp sample}: a measure of the quality of a state, such as an energy or a weight, and a
+ * distribution that favours good states, more so at a larger inverse temperature beta.
  *
- * @param <R> the result of its runs
+ * @param <R> the type of the results of runs
  */
 public interface Problem<R extends RunResult> {
 
-    /** Kind and size, for titles. */
+    /** The kind and the size, for titles. */
     String description();
 
     /**
-     * Describes a run on its target at an inverse temperature.
+     * A run on the target at an inverse temperature.
      *
      * @param ones the fixed number of ones; null for any number
      */
     Run<?, R, ?> run(Sampler sampler, double beta, @Nullable Integer ones);
 
-    /** The type of its results. */
+    /** The type of the results of runs. */
     Class<R> resultType();
 
-    /**
-     * The number that tells how good the best state is, computed from the input alone, followed by further measures of
-     * it.
-     */
+    /** The measures of the best state, computed from the input. The first one is the quality. */
     List<Measure> best(R result);
 
-    /** That number from a log-probability at an inverse temperature. */
+    /** The quality of a state, from its log-probability at an inverse temperature. */
     double measure(double logProb, double beta);
 
     /** The name of {@link #measure}. */
@@ -48,29 +45,31 @@ public interface Problem<R extends RunResult> {
         return new Estimate(ladder.logZ(), ladder.logZError());
     }
 
-    /** The term of a state in Z. */
+    /** The term of a state in Z, in words. */
     default String term() {
         return "exp(-beta E)";
     }
 
-    /** The lines of the best state in its file, the first of them comments on the columns. */
+    /** The text of the best state for its file. It begins with comments on the columns. */
     String bestState(R result);
 
-    /** The table of the best states with their visits, as comma-separated values; empty if they were not kept. */
+    /**
+     * The table of the best states with their visits, as comma-separated values. Empty if the run did not keep them.
+     */
     default String bestStates(R result) {
         return "";
     }
 
-    /** The table of marginals with their errors, as comma-separated values; empty if there are none. */
+    /** The table of marginals with their errors, as comma-separated values. Empty if there are none. */
     String marginals(R result);
 
-    /** A line on how to read the input; empty if there is none. */
+    /** Notes on the input, each a line. Empty if there are none. */
     default String note() {
         return "";
     }
 
     /**
-     * A line on how to read the marginals; empty if there is none.
+     * A note on the marginals, a line. Empty if there is none.
      *
      * @param ones the fixed number of ones; null for any number
      */
@@ -78,10 +77,10 @@ public interface Problem<R extends RunResult> {
         return "";
     }
 
-    /** A number with its name. */
+    /** A measure of a state, with its name. */
     record Measure(String name, double value) {
 
-        /** The name of the best value. */
+        /** The name of the best value, such as "lowest energy". */
         public String best() {
             return (name.endsWith("energy") ? "lowest " : "best ") + name;
         }

@@ -9,21 +9,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A problem on a target with its own moves: a weight of each state, large for good states, and {@code pi(x)}
+ * A problem on a target with its own moves. States have a weight, large for good states, and {@code pi(x)} is
  * proportional to {@code exp(beta weight(x))}.
  */
 public interface ValueProblem extends Problem<ValueResult> {
 
-    /** Beyond it the counts of a chain take more than 50 MB. */
+    /** The largest number of marginals that are counted. More would take over 50 MB per chain. */
     double MOST_MARGINALS = 1e6;
 
     /** The target at an inverse temperature. */
     MoveModel model(double beta);
 
-    /** The weight of a state, computed from the input alone, followed by further measures of the state. */
+    /** The weight of a state, computed from the input, followed by further measures of the state. */
     List<Measure> measures(int[] state);
 
-    /** The lines of a state in a file, the first of them comments on the columns. */
+    /** The text of a state for a file. It begins with comments on the columns. */
     String text(int[] state);
 
     @Override
@@ -37,7 +37,7 @@ public interface ValueProblem extends Problem<ValueResult> {
         return sampler.sample(model).marginals(hasMarginals());
     }
 
-    /** N C, the number of marginals. */
+    /** The number of marginals, N C. */
     double cells();
 
     /** Whether marginals are counted. */
@@ -65,7 +65,7 @@ public interface ValueProblem extends Problem<ValueResult> {
         return "exp(beta weight)";
     }
 
-    /** The values that occurred. */
+    /** {@inheritDoc} Values that did not occur are left out. */
     @Override
     default String marginals(ValueResult result) {
         if (!hasMarginals() || result.draws() == 0) {

@@ -41,6 +41,7 @@ public record PartFiles(Path out, int parts) {
      * @throws IllegalArgumentException if there are none, or of several numbers of parts
      */
     public static PartFiles in(Path out) throws IOException {
+        Check.that(Files.isDirectory(out), "be a directory that exists", "DIR", out);
         SortedSet<Integer> sizes = sizes(out);
         Check.that(!sizes.isEmpty(), "be the --out of commands with --part, and has no parts", "DIR", out);
         Check.that(sizes.size() == 1, "have the parts of one run, and has parts of " + sizes, "DIR", out);

@@ -81,7 +81,17 @@ public final class RunOptions {
      * @param begin is called when the run begins
      */
     public <R> R watched(String task, Runnable begin, Consumer<SamplingListener> listening, Supplier<R> work) {
-        try (Progress progress = new Progress(task, quiet, begin)) {
+        return watched(task, begin, soFar -> {}, listening, work);
+    }
+
+    /** @param watcher looks at the draws while they are made, see {@link SamplingListener#resting} */
+    <R> R watched(
+            String task,
+            Runnable begin,
+            Consumer<Supplier<RunResult>> watcher,
+            Consumer<SamplingListener> listening,
+            Supplier<R> work) {
+        try (Progress progress = new Progress(task, quiet, begin).watchedBy(watcher)) {
             listening.accept(progress);
             return work.get();
         } finally {

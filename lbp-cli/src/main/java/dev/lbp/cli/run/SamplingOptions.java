@@ -13,9 +13,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.TemperingResult;
-import dev.lbp.runtime.report.ReportPage;
 import dev.lbp.runtime.report.ReportTerms;
-import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -59,6 +57,12 @@ public final class SamplingOptions {
             converter = FilePath.class,
             description = "Write a report of the run to FILE, a page for a browser, with plots and a verdict.")
     private @Nullable Path report;
+
+    @Option(
+            names = "--watch",
+            description =
+                    "With --report: write FILE every few seconds while draws are made. A browser loads it again by itself.")
+    private boolean watch;
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
@@ -164,6 +168,8 @@ public final class SamplingOptions {
             CommandFiles files, Interruption interruption, List<String> names, Map<String, String> defaults)
             throws IOException {
         parts.check(output.given());
+        Check.that(!watch || report != null, "be given with --report FILE", "--watch", "given");
+        parts.refuse(watch, "--watch", "because a part has no results");
         longRun.check(parts);
         Path path = output.path(Objects.requireNonNull(command).name());
         if (!parts.isGiven()) {
@@ -236,6 +242,10 @@ public final class SamplingOptions {
                     : options.watched(
                             "sampling",
                             checkpoints()::begun,
+                            watch
+                                    ? new LiveReport(
+                                            Objects.requireNonNull(report), made -> findings.apply(type.cast(made)))
+                                    : soFar -> {},
                             run::listener,
                             () -> checkpoints().carryOut(run::run, run::resume));
         } catch (RunException e) {
@@ -270,7 +280,7 @@ public final class SamplingOptions {
             directory.saved();
             directory.printAndWrite(console, SUMMARY, findings::text);
             if (report != null) {
-                directory.writeElsewhere("Report", report, file -> writeReport(result, findings, file));
+                directory.writeElsewhere("Report", report, LiveReport.page(result, findings)::write);
             }
         }
         console.println(directory.listing());
@@ -281,12 +291,6 @@ public final class SamplingOptions {
         directory.check();
         console.print(checkpoints().hint(result.stopReason()));
         console.flush();
-    }
-
-    private static void writeReport(RunResult result, Findings findings, Path file) throws IOException {
-        new ReportPage((ReportedRun) result, findings.title(), 0, 0, findings.terms())
-                .sections(findings.sections())
-                .write(file);
     }
 
     private static Path absolute(Path path) {

@@ -62,6 +62,7 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
             "--sink",
             "--out",
             "--report",
+            "--watch",
             "--keep",
             "--top",
             "--predict",

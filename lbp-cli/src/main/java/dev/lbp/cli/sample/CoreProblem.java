@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A factor graph or Bayesian network of which the core is sampled: the variables that are not cheap to sum out. All
- * answers are of the whole graph. Not for several threads at once.
+ * A factor graph or Bayesian network whose core is sampled: the variables that are not cheap to sum out. All answers
+ * are for the whole graph. Not thread-safe.
  */
 final class CoreProblem implements ValueProblem {
 
@@ -28,7 +28,7 @@ final class CoreProblem implements ValueProblem {
     private final double beta;
     private final SumCore core;
 
-    /** The result of the last question, and its answers, which take seconds. */
+    /** The result whose answers are cached in {@link #answers}, because they take seconds to compute. */
     private @Nullable ValueResult known;
 
     private @Nullable SampledPosterior answers;
@@ -39,7 +39,10 @@ final class CoreProblem implements ValueProblem {
         this.core = core;
     }
 
-    /** The graph with its core sampled; all variables where it is no smaller, or doubles cannot hold the sums. */
+    /**
+     * The problem of sampling the core. If the core is not smaller than the graph, or doubles cannot hold the sums, the
+     * problem of sampling all variables.
+     */
     static Problem<ValueResult> of(GraphProblem input, double beta) {
         try {
             SumCore core = input.core(beta, Inference::core);
@@ -52,7 +55,7 @@ final class CoreProblem implements ValueProblem {
         }
     }
 
-    /** The answers; null if no draw is possible. */
+    /** The answers for the whole graph. Null if no draw is possible. */
     private @Nullable SampledPosterior posterior(ValueResult result) {
         if (known != result) {
             known = result;

@@ -14,13 +14,14 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Averages over instances at each temperature. Errors are by a jackknife over instances; that of a mean is the standard
- * deviation of the instances over the square root of their number. NaN of one instance.
+ * Averages over instances at each temperature. Errors are by a jackknife over instances; for a mean this is the
+ * standard deviation of the instances divided by the square root of their number. With one instance they are NaN.
  *
  * <p>If couplings are independent normal numbers of mean 0 and variance J^2, then in equilibrium the mean energy of a
  * pair is {@code U = -J^2 (1 - q_l) / T} with q_l the mean link overlap (H. Katzgraber and A. P. Young 2003,
- * doi:10.1103/PhysRevB.67.134410). From random states U falls and q_l grows, so the left side comes from above and the
- * right side from below: they meet in equilibrium. J^2 is the mean square of all couplings.
+ * doi:10.1103/PhysRevB.67.134410). From random states U decreases and q_l increases, so U approaches its equilibrium
+ * from above and {@code -J^2 (1 - q_l) / T} from below. In equilibrium they are equal. J^2 is the mean square of all
+ * couplings.
  */
 final class DisorderAverages {
 
@@ -28,10 +29,10 @@ final class DisorderAverages {
     static final String TABLE = "averages.csv";
     static final String PICTURE = "averages.png";
 
-    /** Fewer couplings of +-1 could look normal. */
+    /** The smallest number of couplings for the test of normality. With fewer, couplings of +-1 could pass it. */
     private static final int LEAST_COUPLINGS = 500;
 
-    /** Normal couplings do not look so with probability 6e-7 each of two times. */
+    /** The limit of both tests in standard errors. Normal couplings fail each test with probability 6e-7. */
     private static final double ERRORS = 5.0;
 
     private static final String LINKS = "link_overlap";
@@ -42,11 +43,11 @@ final class DisorderAverages {
         double of(String column);
     }
 
-    /** A quantity, a function of means. */
-    private record Quantity(Column column, ToDoubleFunction<Means> of) {
+    /** A quantity: a function of the means of columns over instances. */
+    private record Quantity(Column column, ToDoubleFunction<Means> value) {
 
-        Quantity(String name, String title, ToDoubleFunction<Means> of) {
-            this(new Column(name, title, title), of);
+        Quantity(String name, String title, ToDoubleFunction<Means> value) {
+            this(new Column(name, title, title), value);
         }
 
         static Quantity mean(String name, String title) {
@@ -74,7 +75,7 @@ final class DisorderAverages {
     final TemperatureTable table;
 
     /**
-     * @param instances at least one, of the same temperatures
+     * @param instances at least one; all have the same temperatures
      * @param couplings see {@link InstanceAverages#couplings}
      */
     DisorderAverages(List<InstanceAverages> instances, List<double[]> couplings, double[] temperatures) {
@@ -86,7 +87,8 @@ final class DisorderAverages {
         quantities.addAll(links ? List.of(Quantity.mean(LINKS, "")) : List.of());
         quantities.addAll(testsEquilibrium ? EQUILIBRIUM : List.of());
         List<Estimate[]> rows = IntStream.range(0, temperatures.length)
-                .mapToObj(k -> quantities.stream().map(q -> estimate(q.of(), k)).toArray(Estimate[]::new))
+                .mapToObj(k ->
+                        quantities.stream().map(q -> estimate(q.value(), k)).toArray(Estimate[]::new))
                 .toList();
         table = new TemperatureTable(quantities.stream().map(Quantity::column).toList(), temperatures, rows);
     }
@@ -99,7 +101,7 @@ final class DisorderAverages {
         return Objects.requireNonNull(instances.get(instance).columns().get(column))[k];
     }
 
-    private Estimate estimate(ToDoubleFunction<Means> of, int k) {
+    private Estimate estimate(ToDoubleFunction<Means> quantity, int k) {
         int n = instances.size();
         Map<String, Double> sums = new HashMap<>();
         Means sum = column -> sums.computeIfAbsent(
@@ -108,11 +110,13 @@ final class DisorderAverages {
                         .mapToDouble(j -> value(j, column, k))
                         .sum());
         double[] without = new double[n];
-        Arrays.setAll(without, j -> of.applyAsDouble(column -> (sum.of(column) - value(j, column, k)) / (n - 1)));
-        return new Estimate(of.applyAsDouble(column -> sum.of(column) / n), Jackknife.error(without));
+        Arrays.setAll(without, j -> quantity.applyAsDouble(column -> (sum.of(column) - value(j, column, k)) / (n - 1)));
+        return new Estimate(quantity.applyAsDouble(column -> sum.of(column) / n), Jackknife.error(without));
     }
 
-    /** Whether mean and kurtosis of all couplings are like 0 and 3. That of +-J is 1, of uniform numbers 1.8. */
+    /**
+     * Whether the couplings have mean 0 and kurtosis 3 within errors. The kurtosis of +-J is 1, of uniform numbers 1.8.
+     */
     private static boolean lookNormal(List<double[]> couplings) {
         double[] sums = new double[InstanceAverages.SUMS];
         couplings.forEach(one -> IntStream.range(0, sums.length).forEach(p -> sums[p] += one[p]));
@@ -123,14 +127,14 @@ final class DisorderAverages {
                 && Math.abs(sums[4] / count / (square * square) - 3.0) <= ERRORS * Math.sqrt(24.0 / count);
     }
 
-    /** A line for each instance. */
+    /** A table with a line for each instance. */
     String instances() {
         StringBuilder csv = new StringBuilder(Text.row("instance", "seed", "mixed", "verdict"));
         instances.forEach(one -> csv.append(Text.row(one.name(), one.seed(), one.isMixed(), one.verdict())));
         return csv.toString();
     }
 
-    /** The table, a line for each temperature, and the test of equilibrium at the coldest one. */
+    /** The text: a line for each temperature, and the test of equilibrium at the lowest temperature. */
     String text() {
         long mixed = instances.stream().filter(InstanceAverages::isMixed).count();
         String text = Text.format("%d instances, of which %d have mixed\n", instances.size(), mixed) + table.text(TABLE)

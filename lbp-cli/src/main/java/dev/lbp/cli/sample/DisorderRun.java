@@ -27,9 +27,8 @@ import java.util.zip.CRC32C;
 import picocli.CommandLine;
 
 /**
- * The runs of several instances of one size, one after another, and the averages over them. Each instance has a
- * directory of its own, with a mark when all of its results are there. An instance with a mark of the same options is
- * not run again.
+ * Runs several instances of one size, one after another, and averages over them. Each instance has its own directory,
+ * which gets a mark when its run is complete. An instance whose mark has the same options is not run again.
  */
 record DisorderRun(
         Source<SourceKind> source,
@@ -43,7 +42,7 @@ record DisorderRun(
     private static final List<String> FILES = List.of(
             DisorderAverages.INSTANCES, DisorderAverages.TABLE, DisorderAverages.PICTURE, SamplingOptions.SUMMARY);
 
-    /** Whether a path is a directory, or a pattern such as {@code DIR/*.txt} and no file of this name. */
+    /** Whether a path is a directory, or a pattern such as {@code DIR/*.txt} that is not the name of a file. */
     static boolean isOf(Path path) {
         return Files.isDirectory(path) || GLOB.matcher("" + path.getFileName()).find() && !Files.exists(path);
     }
@@ -51,7 +50,7 @@ record DisorderRun(
     /**
      * Carries out the runs that are not finished.
      *
-     * @param each samples the file of the source
+     * @param each samples the current file of the source
      * @return the exit code
      */
     int run(Work<Integer> each) throws IOException {
@@ -64,10 +63,10 @@ record DisorderRun(
         try (CommandFiles files = new CommandFiles()) {
             inputs.forEach(input -> files.reads(OPTION, input));
             files.writesInto("--out", out, FILES).prepare();
-            for (Path input : inputs) { // refuses other options before any run
+            for (Path input : inputs) { // a directory with other options is refused before any run
                 finished.has(out.resolve(input.getFileName()), OPTION, input);
             }
-            line.setOut(new PrintWriter(Writer.nullWriter())); // for the texts of the runs
+            line.setOut(new PrintWriter(Writer.nullWriter())); // discards the texts of the runs
             List<InstanceAverages> averages = new ArrayList<>();
             for (Path input : inputs) {
                 Path directory = out.resolve(input.getFileName());
@@ -107,7 +106,10 @@ record DisorderRun(
         return 0;
     }
 
-    /** The files by name: those of a directory but hidden ones, or those that match. */
+    /**
+     * The input files, sorted by name: all files of the directory except hidden ones, or the files that match the
+     * pattern.
+     */
     private List<Path> inputs() throws IOException {
         Path path = source.file();
         boolean whole = Files.isDirectory(path);
@@ -133,7 +135,7 @@ record DisorderRun(
         return files;
     }
 
-    /** With it the seed of an instance depends on the name of its file, and stays when other files are added. */
+    /** The checksum of a file's name. It makes the seed of an instance independent of other files. */
     private static long checksum(String name) {
         CRC32C sum = new CRC32C();
         sum.update(name.getBytes(StandardCharsets.UTF_8));

@@ -13,22 +13,24 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The averages of one instance, as its run has written them.
+ * The averages of one instance, read from the files of its run.
  *
- * @param name that of its file and of its directory
- * @param verdict of its run
- * @param columns of its table, and two more, by their names: a value for each temperature
+ * @param name the name of the instance's file and directory
+ * @param verdict the verdict of the run
+ * @param columns a value for each temperature, by name of the column: the columns of the run's table, {@link
+ *     #PAIR_ENERGY} and {@link #SQUARE}
  */
 record InstanceAverages(String name, long seed, String verdict, Map<String, double[]> columns) {
 
     private static final String VERDICT = "verdict: ";
 
-    /** The columns that are added: the energy of a pair, and the mean square of the couplings. */
+    /** The column of the energy of a pair. */
     static final String PAIR_ENERGY = "pair_energy";
 
+    /** The column of the mean square of the couplings. */
     static final String SQUARE = "square";
 
-    /** The sums of powers 0 to 4 of the couplings. */
+    /** The number of sums of {@link #couplings}: powers 0 to 4. */
     static final int SUMS = 5;
 
     /**
@@ -68,8 +70,8 @@ record InstanceAverages(String name, long seed, String verdict, Map<String, doub
     }
 
     /**
-     * The sums of powers 0 to 4 of the couplings of an instance; NaN if it has fields, zeros, or pairs that are listed
-     * twice.
+     * The sums of powers 0 to 4 of the couplings of an instance. NaN if the instance has fields, zeros, or pairs that
+     * are listed twice.
      */
     static double[] couplings(Instance instance) {
         double[] sums = new double[SUMS];

@@ -9,7 +9,7 @@ import dev.lbp.target.Tempered;
 import java.nio.FloatBuffer;
 import java.util.List;
 
-/** A network: E is minus its score. */
+/** A network. The energy E is minus the score. */
 record NetworkProblem(OnnxNetwork network) implements BitProblem {
 
     @Override

@@ -10,7 +10,10 @@ import java.util.List;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
-/** A trained RBM: E is its free energy, {@code -log pi} of the visible units with the hidden ones summed out. */
+/**
+ * A trained RBM. The energy E is the free energy: {@code -log pi} of the visible units, with the hidden units summed
+ * out.
+ */
 record RbmProblem(BernoulliRbm machine) implements BitProblem {
 
     /**
@@ -25,7 +28,7 @@ record RbmProblem(BernoulliRbm machine) implements BitProblem {
         return "RBM, " + machine.dimension() + " visible and " + machine.hidden() + " hidden units";
     }
 
-    /** At beta 1 the machine itself, which block Gibbs needs. */
+    /** {@inheritDoc} At beta 1 it is the machine itself, which block Gibbs needs. */
     @Override
     public EnergyModel model(double beta) {
         return beta == 1.0 ? machine : Tempered.of(machine, beta);

@@ -101,10 +101,10 @@ public final class SampleCommand implements DividedCommand {
                             + " fields. As E = sum w_ij - 2 cut, the lowest energy is the largest cut.")
     private boolean cut;
 
-    /** The chains of a tempered run of an instance, each of which has many replicas. */
+    /** The default number of chains of a tempered run of an instance. Each chain has many replicas. */
     private static final int LADDERS = 4;
 
-    /** Its steps of warm-up, which also finds the temperatures. */
+    /** The default warm-up of such a run, which also finds the temperatures. */
     private static final int TEMPERED_WARM_UP = 2_000;
 
     @Option(
@@ -224,7 +224,7 @@ public final class SampleCommand implements DividedCommand {
         return sampling.parts();
     }
 
-    /** Refuses an option that was given if the target has no use for it. */
+    /** Refuses an option that was given although the target does not use it. */
     private void refuse(boolean useful, String option, @Nullable Integer given) {
         Check.that(given == null || useful, "be left out with " + source.kind().option, option, "" + given);
     }
@@ -239,7 +239,7 @@ public final class SampleCommand implements DividedCommand {
         run.tempering(tempering.tempering());
     }
 
-    /** The run. What cluster moves refuse is told with the option and the file. */
+    /** The run. If cluster moves refuse the target, the message has the option and the file. */
     private <R extends RunResult> Run<?, R, ?> run(Problem<R> problem, double beta) {
         try {
             return problem.run(sampler.sampler(source.kind().form), beta, ones);
@@ -283,7 +283,7 @@ public final class SampleCommand implements DividedCommand {
                         new SampleReport<>(title, problem, beta, ones, tempering.hasLogZ(), averages(result), result));
     }
 
-    /** The averages by temperature; null if they were not asked for. */
+    /** The averages by temperature. Null without {@code --temperatures}. */
     private @Nullable Thermodynamics averages(RunResult result) {
         TemperatureRange range = temperatures.range();
         return range == null || !(result instanceof SampleResult bits)

@@ -20,12 +20,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text and the files of {@code lbp sample}. Sites and chains are numbered from 0, as in the API. Only
- * best-state.txt has the form of an instance file and its numbering, from 1.
+ * The text and the files of {@code lbp sample}. Sites and chains are numbered from 0, as in the API, except in
+ * best-state.txt, whose sites are numbered from 1, as in an instance file.
  *
  * @param ones the fixed number of ones; null for any number
- * @param logZ whether to print log Z; the run is tempered
- * @param averages those by temperature; null if they were not asked for
+ * @param logZ whether to print log Z of the run, which is then tempered
+ * @param averages the averages by temperature; null without {@code --temperatures}
  */
 record SampleReport<R extends RunResult>(
         String title,

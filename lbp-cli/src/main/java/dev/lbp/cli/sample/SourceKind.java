@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** What {@code lbp sample} can sample: the option that names a file, what its target offers, and how it is read. */
+/**
+ * The targets of {@code lbp sample}: the option that names the file, the form of the target, and the reader of the
+ * file.
+ */
 enum SourceKind {
     ISING(
             "--ising",

@@ -15,23 +15,23 @@ import java.util.stream.IntStream;
 /**
  * Quantities at many temperatures, as text, table and picture.
  *
- * @param rows the estimates of all columns, for each temperature
+ * @param rows for each temperature, the estimates of all columns
  */
 record TemperatureTable(List<Column> columns, double[] temperatures, List<Estimate[]> rows) {
 
-    /** The most temperatures that are printed. */
+    /** The largest number of printed temperatures. */
     private static final int MOST_PRINTED = 100;
 
     /**
      * A quantity.
      *
-     * @param name in the table
-     * @param title in the picture; empty if it is not drawn
-     * @param printed its name in the text; empty if only files have it
+     * @param name the name in the table
+     * @param title the title in the picture; empty if the quantity is not drawn
+     * @param printed the name in the text; empty if the quantity is not printed
      */
     record Column(String name, String title, String printed) {}
 
-    /** A line for each temperature. */
+    /** The text: a line for each temperature. */
     String text(String file) {
         int[] printed = IntStream.range(0, columns.size())
                 .filter(c -> !columns.get(c).printed().isEmpty())
@@ -54,7 +54,7 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
         return text.toString();
     }
 
-    /** A column for each quantity, followed by its standard error. */
+    /** The table as comma-separated values: for each quantity a column, followed by a column of its standard error. */
     String csv() {
         StringBuilder csv = new StringBuilder("temperature,beta");
         columns.forEach(column -> csv.append("," + column.name() + "," + column.name() + "_error"));

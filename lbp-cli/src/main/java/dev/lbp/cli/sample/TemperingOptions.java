@@ -17,7 +17,7 @@ final class TemperingOptions extends ReplicaOptions {
                             + " exp(beta weight). Means --replicas auto, unless --replicas is given.")
     private boolean logZ;
 
-    /** Whether another option needs replicas. */
+    /** Whether {@code --temperatures} needs replicas. */
     private boolean needed;
 
     /** Tempers the run if {@code range} was given. */
@@ -25,7 +25,7 @@ final class TemperingOptions extends ReplicaOptions {
         needed = range != null;
     }
 
-    /** Whether log Z was asked for. */
+    /** Whether {@code --log-z} was given. */
     boolean hasLogZ() {
         return logZ;
     }

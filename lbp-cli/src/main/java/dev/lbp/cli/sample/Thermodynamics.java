@@ -22,24 +22,24 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Averages at many temperatures from one tempered run: as text, table and picture. */
+/** Averages at many temperatures from one tempered run, as text, table and picture. */
 final class Thermodynamics {
 
     static final String TABLE = "thermodynamics.csv";
     static final String PICTURE = "thermodynamics.png";
 
-    /** The fewest chains whose overlaps have errors. */
+    /** The smallest number of chains with errors of overlaps. */
     private static final int LEAST_CHAINS = 4;
 
-    private record Quantity(Column column, Function<TemperedAverages, Estimate> of) {
+    private record Quantity(Column column, Function<TemperedAverages, Estimate> value) {
 
-        Quantity(String name, String title, String printed, Function<TemperedAverages, Estimate> of) {
-            this(new Column(name, title, printed), of);
+        Quantity(String name, String title, String printed, Function<TemperedAverages, Estimate> value) {
+            this(new Column(name, title, printed), value);
         }
 
-        /** A quantity of two replicas of one temperature. */
-        static Quantity ofPairs(String name, String title, ToDoubleFunction<Moments> of) {
-            return new Quantity(name, title, "", at -> at.estimate(of));
+        /** A quantity of pairs of replicas at one temperature. */
+        static Quantity ofPairs(String name, String title, ToDoubleFunction<Moments> value) {
+            return new Quantity(name, title, "", at -> at.estimate(value));
         }
     }
 
@@ -52,31 +52,32 @@ final class Thermodynamics {
             new Quantity("entropy", "entropy", "entropy", TemperedAverages::entropy));
 
     private static final List<Quantity> OVERLAPS = List.of(
-            Quantity.ofPairs("overlap", "", of -> of.moment(OVERLAP, 1)),
-            Quantity.ofPairs("absolute_overlap", "|q|", of -> of.moment(ABSOLUTE_OVERLAP, 1)),
-            Quantity.ofPairs("overlap_squared", "q^2", of -> of.moment(OVERLAP, 2)),
-            Quantity.ofPairs("overlap_fourth", "", of -> of.moment(OVERLAP, 4)),
+            Quantity.ofPairs("overlap", "", moments -> moments.moment(OVERLAP, 1)),
+            Quantity.ofPairs("absolute_overlap", "|q|", moments -> moments.moment(ABSOLUTE_OVERLAP, 1)),
+            Quantity.ofPairs("overlap_squared", "q^2", moments -> moments.moment(OVERLAP, 2)),
+            Quantity.ofPairs("overlap_fourth", "", moments -> moments.moment(OVERLAP, 4)),
             Quantity.ofPairs(
                     "overlap_binder",
                     "Binder parameter of q",
-                    of -> binder(of.moment(OVERLAP, 2), of.moment(OVERLAP, 4))));
+                    moments -> binder(moments.moment(OVERLAP, 2), moments.moment(OVERLAP, 4))));
 
     private static final Quantity LINKS =
-            Quantity.ofPairs("link_overlap", "link overlap", of -> of.moment(LINK_OVERLAP, 1));
+            Quantity.ofPairs("link_overlap", "link overlap", moments -> moments.moment(LINK_OVERLAP, 1));
 
     private final @Nullable TemperingResult ladder;
     private final @Nullable TemperingObservables overlaps;
     private final double[] temperatures;
     private final List<Quantity> quantities = new ArrayList<>();
 
-    /** The number of quantities before those of two replicas. */
+    /** The number of quantities of one replica. Quantities of pairs of replicas follow them. */
     private final int ofOneReplica;
 
-    /** Computed at first use; null before. */
+    /** The table. Null before its first use. */
     private @Nullable TemperatureTable table;
 
     /**
-     * @param ladder of a run with its energy, and of spins their magnetisation; null if it made no exchange
+     * @param ladder the tempering of a run that tracks the energy, and for spins the magnetisation; null if the run
+     *     made no exchange
      * @param sites the number of sites
      */
     Thermodynamics(@Nullable TemperingResult ladder, TemperatureRange range, int sites) {
@@ -97,7 +98,7 @@ final class Thermodynamics {
         }
     }
 
-    /** The Binder parameter of an overlap: 0 where q is normal, 1 where q^2 has one value (Bhatt and Young 1985). */
+    /** The Binder parameter of an overlap q: 0 if q is normal, 1 if q^2 is constant (Bhatt and Young 1985). */
     static double binder(double second, double fourth) {
         return 0.5 * (3.0 - fourth / (second * second));
     }
@@ -110,7 +111,7 @@ final class Thermodynamics {
                 TemperedAverages pairs =
                         overlaps == null ? one : overlaps.at(Math.min(1.0 / temperature, overlaps.targetBeta()));
                 rows.add(IntStream.range(0, quantities.size())
-                        .mapToObj(q -> quantities.get(q).of().apply(q < ofOneReplica ? one : pairs))
+                        .mapToObj(q -> quantities.get(q).value().apply(q < ofOneReplica ? one : pairs))
                         .toArray(Estimate[]::new));
             }
             table = new TemperatureTable(
@@ -119,7 +120,10 @@ final class Thermodynamics {
         return table;
     }
 
-    /** The susceptibility is that of all sites, so of the sum of the spins: its variance is N^2 that of m. */
+    /**
+     * The quantities of the magnetisation m. The susceptibility is that of the sum of all spins, whose variance is N^2
+     * times that of m.
+     */
     private static List<Quantity> spins(double sites) {
         String m = AbsoluteMagnetisation.NAME;
         return List.of(
@@ -132,7 +136,7 @@ final class Thermodynamics {
                 new Quantity("binder_cumulant", "Binder cumulant", "", at -> at.binderCumulant(m)));
     }
 
-    /** The table, a line for each temperature. */
+    /** The text: a line for each temperature, and notes. */
     String text() {
         if (ladder == null) {
             return "temperatures: none, because no exchange was made among the draws\n";
@@ -149,7 +153,7 @@ final class Thermodynamics {
         }
         boolean constant = table().rows().stream()
                 .flatMap(row -> Arrays.stream(row, 0, ofOneReplica))
-                .anyMatch(of -> Double.isNaN(of.error()));
+                .anyMatch(estimate -> Double.isNaN(estimate.error()));
         if (Double.isNaN(ladder.atTemperature(temperatures[0]).logZ().value())) {
             text.append("no value is known, because neighbouring replicas overlap in less than one state: take more"
                     + " replicas, or more warm-up or draws\n");

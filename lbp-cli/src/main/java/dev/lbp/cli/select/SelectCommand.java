@@ -135,6 +135,13 @@ public final class SelectCommand implements DividedCommand {
     @Mixin
     private PartOptions parts = new PartOptions();
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description = "Write the page for a browser to FILE, in place of report.html in --out.")
+    private @Nullable Path report;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -156,8 +163,12 @@ public final class SelectCommand implements DividedCommand {
             rows.declare(files, family);
             if (!parts.isGiven()) {
                 files.writesInto("--out", path, tables())
-                        .writesInto("--out", path, List.of(SUMMARY, REPORT, JSON))
+                        .writesInto(
+                                "--out", path, report == null ? List.of(SUMMARY, REPORT, JSON) : List.of(SUMMARY, JSON))
                         .writesInto("--out", path, rows.files());
+            }
+            if (report != null) {
+                files.writes("--report", report);
             }
             parts.declare(files, path);
             checkpoints.declare(files);
@@ -348,7 +359,11 @@ public final class SelectCommand implements DividedCommand {
                             .orElseGet(() -> result.summary(top)));
             console.print(note);
             console.flush();
-            directory.write(REPORT, result::report);
+            if (report == null) {
+                directory.write(REPORT, result::report);
+            } else {
+                directory.writeElsewhere("Report", report, result::report);
+            }
             directory.write(JSON, result::exportJson);
             rows.write(result, directory);
         }

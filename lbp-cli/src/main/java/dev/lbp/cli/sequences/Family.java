@@ -13,11 +13,11 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The sequences of an alignment, weighted.
+ * The sequences of an alignment, with weights.
  *
  * @param sequences [count][N]
- * @param weights [count], of {@link SequenceWeights}
- * @param note how many sequences had unknown letters, in words; may be empty
+ * @param weights [count], from {@link SequenceWeights}
+ * @param note the number of sequences with unknown letters, in words; may be empty
  */
 record Family(Alphabet alphabet, int[][] sequences, double[] weights, double identity, String note) {
 
@@ -66,22 +66,39 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
         return PairCovariances.of(sequences, weights, alphabet.size());
     }
 
-    /** How many there are, in a line. */
+    /** The number of sequences and their effective number, in a line; and a note if they are few. */
     String text() {
+        String few = caveat();
         return Text.format(
-                "family: %,d sequences, effective number %,.1f (weights at identity %s)%s%n",
-                sequences.length, Arrays.stream(weights).sum(), Text.number(identity), note);
+                        "family: %,d sequences, effective number %,.1f (weights at identity %s)%s%n",
+                        sequences.length, Arrays.stream(weights).sum(), Text.number(identity), note)
+                + (few.isEmpty() ? "" : "note: " + few + "\n");
     }
 
-    /** The number of sites where the nearest sequence differs, of each of some others. */
+    /**
+     * A sentence if there are fewer effective sequences than sites: each site has more than one parameter of its own,
+     * and a pair has many. Empty if there are enough.
+     */
+    String caveat() {
+        double effective = Arrays.stream(weights).sum();
+        return effective >= sites()
+                ? ""
+                : Text.format(
+                        "An effective number of %,.1f sequences is too few for a model of %,d sites: it learns what these"
+                                + " sequences have by chance, and the verdict on the chains does not judge that.",
+                        effective, sites());
+    }
+
+    /** For each given sequence, the number of sites that differ from the nearest sequence of the family. */
     int[] nearest(int[][] others) {
         return Arrays.stream(others).parallel().mapToInt(x -> nearest(x, -1)).toArray();
     }
 
     /**
-     * The number of sites where the nearest other sequence of the family differs, of each of some of its sequences.
+     * For evenly spaced sequences of the family, the number of sites that differ from the nearest other sequence of the
+     * family.
      *
-     * @param most as many at most, evenly spaced
+     * @param most the largest number of sequences
      */
     int[] ownNearest(int most) {
         int count = Math.min(most, sequences.length);
@@ -92,7 +109,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
                 .toArray();
     }
 
-    /** @param except the index of a sequence that does not count */
+    /** @param except the index of a sequence that is skipped; -1 for none */
     private int nearest(int[] x, int except) {
         int least = x.length;
         for (int k = 0; k < sequences.length; k++) {
@@ -101,7 +118,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
         return least;
     }
 
-    /** The number of sites that differ, or {@code limit} if it is not below. */
+    /** The smaller of {@code limit} and the number of sites that differ. */
     private static int distance(int[] a, int[] b, int limit) {
         int different = 0;
         for (int i = 0; i < a.length && different < limit; i++) {

@@ -7,10 +7,10 @@ import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.models.training.PairCovariances;
 import java.util.Arrays;
 
-/** Draws of a model beside the family that it was trained on. */
+/** Compares draws of a model with the family that the model was trained on. */
 final class FamilyFindings {
 
-    /** Cells of the picture of covariances, across and up. */
+    /** The number of cells of the picture of covariances, in each direction. */
     private static final int CELLS = 81;
 
     private final Family family;
@@ -20,7 +20,7 @@ final class FamilyFindings {
     private final PairCovariances ofDraws;
 
     /**
-     * @param written the draws that are written
+     * @param written the draws that are written to files
      * @param draws the draws whose frequencies are compared
      */
     FamilyFindings(Family family, int[][] written, int[][] draws) {
@@ -33,12 +33,12 @@ final class FamilyFindings {
         this.ofDraws = PairCovariances.of(draws, equal, family.alphabet().size());
     }
 
-    /** The weighted frequencies of the family's letters, [N][C]. */
+    /** The weighted frequencies of letters in the family, [N][C]. */
     double[][] frequencies() {
         return ofFamily.frequencies();
     }
 
-    /** How much the draws are like the family, and whether they repeat it, in lines. */
+    /** The similarity of the draws to the family, and the share of copies, in lines. */
     String text() {
         double pearson = ofFamily.pearson(ofDraws);
         return Text.format(

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** The options of a Potts model's training on an alignment. */
 final class FamilyOptions {
 
-    /** The model in the output directory, if no other file is given. */
+    /** The file of the model in the output directory. It is used without {@code --save-model}. */
     static final String MODEL = "potts.txt.gz";
 
     @Option(
@@ -83,7 +83,7 @@ final class FamilyOptions {
                             + " --out.")
     private @Nullable Path saveModel;
 
-    /** These options alone. */
+    /** The specification of these options only. */
     @Spec
     private @Nullable CommandSpec own;
 
@@ -107,11 +107,11 @@ final class FamilyOptions {
         Check.atLeast(1, "--training-chains", chains);
         Check.that(rate > 0.0 && rate <= 1.0, "be in (0, 1]", "--rate", rate);
         Check.notNegative("--l2", l2);
-        // an update multiplies a coupling by 1 - rate l2 before it adds the data: below 0 couplings change their signs
+        // an update multiplies a coupling by 1 - rate l2 before it adds the data; below 0 the signs would alternate
         Check.that(rate * l2 <= 1.0, "be at most 1 / --rate=" + Text.number(1.0 / rate), "--l2", l2);
     }
 
-    /** Declares the file of the model, if it is not in the output directory. */
+    /** Declares the file of {@code --save-model}. */
     void declare(CommandFiles files) {
         if (saveModel != null) {
             files.writes("--save-model", saveModel);
@@ -132,7 +132,7 @@ final class FamilyOptions {
                 .l2(l2);
     }
 
-    /** How the training ended, in a line. */
+    /** The end of the training, in a line. */
     String text(BoltzmannResult result) {
         double[] history = result.history();
         return Text.format(
@@ -144,7 +144,10 @@ final class FamilyOptions {
                         : "below the target of " + Text.number(correlation));
     }
 
-    /** Writes the model where it belongs, or else to the output directory: training may have taken hours. */
+    /**
+     * Writes the model to {@code --save-model}. Without the option, or if that fails, to the output directory, because
+     * training may have taken hours.
+     */
     void save(DenseCategories model, Alphabet alphabet, OutputDirectory directory) {
         OutputDirectory.Writing writing = file -> model.save(file, alphabet.letters());
         if (saveModel == null || !directory.writeElsewhere("Written", saveModel, writing)) {

@@ -10,10 +10,10 @@ import dev.lbp.result.CheckpointException;
 import java.nio.file.Path;
 import me.tongfei.progressbar.ProgressBar;
 
-/** The training of a Potts model, with progress on stderr, and saved beside the checkpoint of the run. */
+/** The training of a Potts model, with progress on stderr and a checkpoint beside that of the run. */
 final class FamilyTraining {
 
-    /** No number of steps is known: the correlation ends a training. */
+    /** The length of the progress bar: unknown, because the correlation ends the training. */
     private static final int UNKNOWN = -1;
 
     private final BoltzmannTraining training;
@@ -29,9 +29,10 @@ final class FamilyTraining {
     }
 
     /**
-     * Trains, or goes on. An interruption ends it; only {@link #isInterrupted} records that, and the flag is cleared.
+     * Trains, or continues a saved training. An interruption ends it; {@link #isInterrupted} records that, and the flag
+     * is cleared.
      *
-     * @throws IllegalArgumentException if it does not fit into memory, or the saved one is of another training
+     * @throws IllegalArgumentException if the training does not fit into memory, or the saved training is another one
      */
     BoltzmannResult carryOut() {
         Path file = checkpoints.training();
@@ -48,7 +49,7 @@ final class FamilyTraining {
                 training.checkpoint(file, checkpoints.every());
             }
             BoltzmannResult result = file != null && checkpoints.isTrained() ? training.resume(file) : training.run();
-            interrupted = Thread.interrupted(); // before the bar is closed, which loses it
+            interrupted = Thread.interrupted(); // before the bar is closed, which would clear it
             return result;
         } catch (IllegalArgumentException | CheckpointException e) {
             if (begun) {
@@ -57,11 +58,11 @@ final class FamilyTraining {
             throw new IllegalArgumentException(
                     String.valueOf(e.getMessage()).replace(" chains=", " --training-chains="), e);
         } finally {
-            Thread.interrupted(); // files are written next, which fails in an interrupted thread
+            Thread.interrupted(); // the next step writes files, which fails in an interrupted thread
         }
     }
 
-    /** Whether Ctrl-C or a kill came during the training. */
+    /** Whether a signal interrupted the training. */
     boolean isInterrupted() {
         return interrupted;
     }

@@ -5,16 +5,16 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * An alphabet by its name or its letters.
+ * An alphabet, given by its name or its letters.
  *
- * @param plain that of sequences
- * @param aligned that of columns of an alignment: protein, rna and dna then have a gap
+ * @param plain the alphabet of sequences
+ * @param aligned the alphabet of columns of an alignment; protein, rna and dna then have a gap
  */
 record Letters(Alphabet plain, Alphabet aligned) {
 
     static final Letters PROTEIN = new Letters(Alphabet.PROTEIN, Alphabet.PROTEIN_GAP);
 
-    /** Reads one. */
+    /** Parses the option. */
     static final class Form implements ITypeConverter<Letters> {
 
         @Override

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
 
     /**
-     * A network as a model of sequences. The order of its input is asked for, never guessed.
+     * A network as a model of sequences. If the file does not tell the order of its input, {@code --layout} is needed.
      *
-     * @param file its file, for messages
-     * @param layout null if it was not given
+     * @param file the file of the network, for messages
+     * @param layout the order of the input; null if not given
      */
     static NetworkScore of(OnnxNetwork network, Path file, int letters, @Nullable Layout layout) {
         Check.that(
@@ -39,10 +39,10 @@ record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
                         + Arrays.toString(network.shape()),
                 "--net",
                 file);
-        boolean one = network.dimension() == letters; // both orders are the same
-        boolean tells = one || (axes.length == 2 && axes[0] != axes[1]);
+        boolean one = network.dimension() == letters; // with one site both orders are the same
+        boolean known = one || (axes.length == 2 && axes[0] != axes[1]);
         Check.that(
-                layout != null || tells,
+                layout != null || known,
                 "be given with --layout sites-first or values-first, for its input " + Arrays.toString(network.shape())
                         + " does not tell which axis is that of the letters",
                 "--net",
@@ -76,7 +76,7 @@ record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
         return new double[sites()][network.values()];
     }
 
-    /** Costs N calls of the network. */
+    /** {@inheritDoc} It costs N evaluations of the network. */
     @Override
     public String advice(int[] wildType, double beta, double price) {
         MutationScan scan = MutationScan.of(network, wildType);

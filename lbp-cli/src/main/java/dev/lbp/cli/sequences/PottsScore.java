@@ -9,16 +9,16 @@ import dev.lbp.target.SiteConstraints;
 import java.nio.file.Path;
 
 /**
- * The log-probability of a Potts model, up to a constant. Its log-ratios are exact, so that Gibbs samples it.
+ * The log-probability of a Potts model, up to a constant. Its log-ratios are exact, so that Gibbs sampling is possible.
  *
- * @param model of the letters' values
+ * @param model the model of sequences, whose values are letters
  */
 record PottsScore(DenseCategories model) implements SequenceScore {
 
     /**
      * Reads a model.
      *
-     * @throws IllegalArgumentException if there is no such file, it holds no Potts model, or one of other letters
+     * @throws IllegalArgumentException if the file does not exist, holds no Potts model, or a model with other letters
      */
     static PottsScore read(Path file, Alphabet alphabet) {
         return new PottsScore(ModelFile.potts("--model", file, alphabet.letters()));

@@ -4,9 +4,9 @@ import dev.lbp.models.sequences.Alphabet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code lbp sequences} samples: {@code log pi(x) = beta score(x) - price * mutations(x)}.
+ * The target of {@code lbp sequences}: {@code log pi(x) = beta score(x) - price * mutations(x)}.
  *
- * @param wildType null without one
+ * @param wildType the wild type; null without one
  */
 record SequenceProblem(SequenceScore score, Alphabet alphabet, int @Nullable [] wildType, double beta, double price) {
 
@@ -14,7 +14,7 @@ record SequenceProblem(SequenceScore score, Alphabet alphabet, int @Nullable [] 
         return score.sites();
     }
 
-    /** The number of sites that differ from the wild type; 0 without one. */
+    /** The number of sites that differ from the wild type; 0 without a wild type. */
     int mutations(int[] state) {
         return wildType == null ? 0 : distance(wildType, state);
     }
@@ -33,7 +33,7 @@ record SequenceProblem(SequenceScore score, Alphabet alphabet, int @Nullable [] 
         return count;
     }
 
-    /** What single mutations of the wild type say of beta; empty without one. */
+    /** Advice on beta from single mutations of the wild type. Empty without a wild type. */
     String advice() {
         return wildType == null ? "" : score.advice(wildType, beta, price);
     }

@@ -5,12 +5,16 @@ import dev.lbp.internal.Check;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The replicas of {@code lbp sequences}: a Potts model is tempered unless {@code --replicas 1} is given. */
+/** The options of replicas of {@code lbp sequences}. A Potts model is tempered unless {@code --replicas 1} is given. */
 final class SequenceReplicas extends ReplicaOptions {
 
     private boolean usual;
 
-    /** @param tempered whether the run is tempered if {@code --replicas} is left out */
+    /**
+     * Sets the default.
+     *
+     * @param tempered whether the run is tempered without {@code --replicas}
+     */
     void usually(boolean tempered) {
         usual = tempered;
     }

@@ -2,7 +2,7 @@ package dev.lbp.cli.sequences;
 
 import dev.lbp.cli.option.SamplerKind.Form;
 
-/** What {@code lbp sequences} can draw from: the option that names a file, and what its score offers to samplers. */
+/** The sources of scores of {@code lbp sequences}: the option that names the file, and the form of the target. */
 enum SequenceSource {
     NETWORK(
             "--net",
@@ -27,7 +27,7 @@ enum SequenceSource {
         this.description = description;
     }
 
-    /** Whether the sequences are columns of an alignment, so that gaps are letters. */
+    /** Whether sequences are rows of an alignment, so that gaps are letters. */
     boolean isAligned() {
         return form == Form.POTTS;
     }

@@ -203,7 +203,7 @@ public final class SequencesCommand implements DividedCommand {
         return source.kind().isAligned() ? letters.aligned() : letters.plain();
     }
 
-    /** The files of the output directory. */
+    /** The names of the files of the output directory. */
     private List<String> names() {
         List<String> names = new ArrayList<>(SequencesReport.FILES);
         if (source.kind() == SequenceSource.ALIGNMENT) {
@@ -212,7 +212,7 @@ public final class SequencesCommand implements DividedCommand {
         return names;
     }
 
-    /** The values of options that are left out. */
+    /** The default values of options. */
     private Map<String, String> defaults() {
         Map<String, String> defaults = new HashMap<>(sampler.defaults(form()));
         defaults.putAll(replicas.defaults());
@@ -247,7 +247,7 @@ public final class SequencesCommand implements DividedCommand {
     private int ofAlignment(OutputDirectory directory, Interruption interruption) throws IOException {
         Path file = source.file();
         Family family = sampling.doing("reading " + file, () -> training.read(file, alphabet()));
-        sampling.check(run(problem(untrained(family)))); // what the run refuses is refused before the training
+        sampling.check(run(problem(untrained(family)))); // a run that will be refused is refused before the training
         interruption.begin();
         FamilyTraining work = new FamilyTraining(training.training(family), sampling.checkpoints(), sampling.options());
         BoltzmannResult trained;
@@ -269,7 +269,7 @@ public final class SequencesCommand implements DividedCommand {
         ValueRun run;
         try {
             run = run(problem);
-        } catch (IllegalArgumentException e) { // --beta is too large for the couplings, which were not known before
+        } catch (IllegalArgumentException e) { // --beta is too large for the trained couplings
             endEarly(family, trained, StopReason.FAILED, directory);
             throw new IOException(e.getMessage(), e);
         }
@@ -277,7 +277,7 @@ public final class SequencesCommand implements DividedCommand {
         return draw(run, problem, family.text() + training.text(trained), family, directory);
     }
 
-    /** Writes the model of a training that did not end by itself. */
+    /** Writes the model of a training that was interrupted or failed. */
     private void endEarly(Family family, BoltzmannResult trained, StopReason reason, OutputDirectory directory)
             throws IOException {
         training.save(trained.model(), alphabet(), directory);
@@ -286,7 +286,7 @@ public final class SequencesCommand implements DividedCommand {
         sampling.end(title + "\n" + text, reason, directory);
     }
 
-    /** A model of the size of the one to come. */
+    /** A model of the same size as the trained one, to check options before the training. */
     private static PottsScore untrained(Family family) {
         return new PottsScore(
                 DenseCategories.random(family.sites(), family.alphabet().size(), 0.0, 0.0, 1L));
@@ -362,7 +362,7 @@ public final class SequencesCommand implements DividedCommand {
         }
     }
 
-    /** A layout by its name. */
+    /** Parses the name of a layout. */
     static final class LayoutOf implements ITypeConverter<Layout> {
 
         @Override

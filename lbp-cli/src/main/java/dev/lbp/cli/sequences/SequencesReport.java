@@ -32,13 +32,13 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The text and the files of {@code lbp sequences}. Sites are counted from 1, as residues are. */
+/** The text and the files of {@code lbp sequences}. Sites are numbered from 1, as residues are. */
 final class SequencesReport implements SamplingOptions.Findings {
 
     /** The names of all files that {@link #write} writes. */
     static final List<String> FILES = List.of("sequences.fasta", "sequences.csv", "letters.csv", "letters.html");
 
-    /** Draws whose frequencies are compared with those of a family: more make a correlation hardly larger. */
+    /** The largest number of draws that are compared with the family. More would hardly change the correlation. */
     private static final int MOST_COMPARED = 20_000;
 
     private final String title;
@@ -49,10 +49,12 @@ final class SequencesReport implements SamplingOptions.Findings {
     private final int keep;
     private final @Nullable Family trained;
 
-    /** Computed at first use. Null before, and if the model was not trained. */
+    /** The comparison with the family. Null before its first use, and without a family. */
     private @Nullable FamilyFindings findings;
 
-    /** A draw that is written. It is read when it is used: the draws of a run may fit into memory only once. */
+    /**
+     * A draw that is written. Draws are made one by one when needed, because memory may not hold a second copy of all.
+     */
     private record Draw(int chain, int draw, double score, int mutations, int[] values) {
 
         String name() {
@@ -61,9 +63,9 @@ final class SequencesReport implements SamplingOptions.Findings {
     }
 
     /**
-     * @param advice on the inverse temperature, or on the training
+     * @param advice lines on the inverse temperature or the training
      * @param keep the largest number of draws to write
-     * @param fasta the file of the draws; null for one in the output directory
+     * @param fasta the file of the draws; null for the one in the output directory
      * @param trained the family that the model was trained on; null if none
      */
     SequencesReport(
@@ -99,7 +101,10 @@ final class SequencesReport implements SamplingOptions.Findings {
         return kept(keep);
     }
 
-    /** Draws of all chains, evenly spaced: draw {@code floor(k D / n)} of the D draws of all chains for each k. */
+    /**
+     * At most {@code most} evenly spaced draws of all chains: of D draws in total, draw {@code floor(k D / n)} for k =
+     * 0 to n - 1.
+     */
     private Stream<Draw> kept(int most) {
         long all = (long) result.chains() * result.draws();
         long count = Math.min(most, all);
@@ -121,7 +126,10 @@ final class SequencesReport implements SamplingOptions.Findings {
         return title;
     }
 
-    /** Sites from 1, and letters; the score is tempered, prices and constraints are not. */
+    /**
+     * {@inheritDoc} Sites are numbered from 1, and values are letters. Beta applies to the score, not to prices and
+     * constraints.
+     */
     @Override
     public ReportTerms terms() {
         return new ReportTerms(
@@ -164,7 +172,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         return text.toString();
     }
 
-    /** The sum whose logarithm log Z is, where it is not that of all sequences. */
+    /** The definition of log Z if it is not the sum over all sequences. */
     private String meaningOfLogZ() {
         return problem.wildType() == null
                 ? ""
@@ -176,7 +184,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         if (Double.isNaN(entropy.value())) {
             return "entropy: not known, because neighbouring replicas overlap in less than one state\n";
         }
-        boolean mixed = result.verdict().get(0).startsWith("mixed");
+        boolean mixed = result.mixed();
         return Text.format(
                 "entropy: %s%s nats, %.3f a site, of at most %.3f%s%n",
                 Text.estimate(entropy),
@@ -186,7 +194,10 @@ final class SequencesReport implements SamplingOptions.Findings {
                 mixed ? "" : "; by the verdict, it and log Z may be far off");
     }
 
-    /** The mean distance of all pairs: with n_c of n draws at value c, {@code n^2 - sum n_c^2} ordered pairs differ. */
+    /**
+     * The mean distance of all pairs of draws. At a site with n_c of n draws at value c, {@code n^2 - sum n_c^2}
+     * ordered pairs differ.
+     */
     private double meanDistance(double n) {
         double[][] counts = new double[problem.sites()][problem.alphabet().size()];
         draws().forEach(draw -> {
@@ -233,9 +244,15 @@ final class SequencesReport implements SamplingOptions.Findings {
             return List.of();
         }
         FamilyFindings family = family();
-        return family == null
-                ? List.of(logo())
-                : List.of(logo(), new Section("covariances", "Pair covariances", family::writeCovariances));
+        if (trained == null || family == null) {
+            return List.of(logo());
+        }
+        List<Section> sections = new ArrayList<>(
+                List.of(logo(), new Section("covariances", "Pair covariances", family::writeCovariances)));
+        if (!trained.caveat().isEmpty()) {
+            sections.add(0, new Section("family", "Too few sequences", html -> html.paragraph(trained.caveat())));
+        }
+        return sections;
     }
 
     private Section logo() {
@@ -275,7 +292,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         });
     }
 
-    /** The text of all draws that are written, one after the other: together they may not fit into memory. */
+    /** Content that writes the text of one draw after another, because all texts may not fit into memory. */
     private WholeFile.Content lines(Function<Draw, String> text) {
         return out -> {
             for (Iterator<Draw> draws = draws().iterator(); draws.hasNext(); ) {

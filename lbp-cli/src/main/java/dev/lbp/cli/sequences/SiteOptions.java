@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of what a sequence must keep. Positions are counted from 1, as those of residues are. */
+/** The options of constraints on sequences. Positions are numbered from 1, as residues are. */
 final class SiteOptions {
 
-    /** The least logit of a reference. */
+    /** The smallest logit of a reference. */
     private static final double LEAST_LOGIT = -700.0;
 
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
@@ -58,15 +58,15 @@ final class SiteOptions {
         Check.that(given == null || hasWildType, "be given with --wild-type FILE", option, "" + given);
     }
 
-    /** The price of a mutation; 0 without one. */
+    /** The price of a mutation; 0 without {@code --price}. */
     double price() {
         return price == null ? 0.0 : price;
     }
 
     /**
-     * The constraints on sequences of N sites, but for sites that are preserved.
+     * The constraints on sequences of N sites, without {@code --preserve}.
      *
-     * @param wildType null without one
+     * @param wildType the wild type; null without one
      */
     SiteConstraints constraints(int sites, Alphabet alphabet, int @Nullable [] wildType) {
         SiteConstraints constraints = SiteConstraints.of(sites, alphabet.size());
@@ -84,10 +84,10 @@ final class SiteOptions {
     }
 
     /**
-     * The reference of tempering, as logits: independent sites of the score, with the price and the forbidden letters.
-     * Within K mutations it has K / 2 of them on average, or fewer by a higher price.
+     * The reference of tempering, as logits of independent sites: those of the score, with the price and without
+     * forbidden letters. With {@code --within K} it has K / 2 mutations on average, or fewer if the price is higher.
      *
-     * @param ofScore logits without constraints, [N][C]
+     * @param ofScore the logits without constraints, [N][C]
      * @param wildType null without one
      */
     double[][] reference(double[][] ofScore, Alphabet alphabet, int @Nullable [] wildType) {
@@ -111,7 +111,7 @@ final class SiteOptions {
         return logits;
     }
 
-    /** What a mutation of a site costs besides the price, so that K / 2 sites are mutated on average; at least 0. */
+    /** The cost of a mutation in addition to the price, at least 0, with which K / 2 sites are mutated on average. */
     private double excess(double[] logits, int own, int sites) {
         if (within == null) {
             return 0.0;
@@ -143,7 +143,7 @@ final class SiteOptions {
         return constraints;
     }
 
-    /** Sites that never change; none without {@code --preserve}. */
+    /** Whether each site is preserved; none without {@code --preserve}. */
     boolean[] preserved(int sites) {
         boolean[] mask = new boolean[sites];
         if (preserve != null) {
@@ -175,7 +175,7 @@ final class SiteOptions {
         }
     }
 
-    /** From the first site, from 0, to the one after the last. */
+    /** The first site of a range, numbered from 0, and the site after the last one. */
     private static int[] range(String option, String text, int sites) {
         Matcher matcher = RANGE.matcher(text);
         Check.that(matcher.matches(), "be positions or ranges, as in 12,65-67", option, text);

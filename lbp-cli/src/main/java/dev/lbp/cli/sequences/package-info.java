@@ -1,5 +1,6 @@
 /**
- * The command {@code lbp sequences}: designs by a network, by a Potts model, or by one that it trains on an alignment.
- * Open {@link dev.lbp.cli.sequences.SequencesCommand} first. Only the map of commands knows this package.
+ * The command {@code lbp sequences}: sequences by the score of a network or of a Potts model, which the command can
+ * train on an alignment. Open {@link dev.lbp.cli.sequences.SequencesCommand} first. Only the map of commands uses this
+ * package.
  */
 package dev.lbp.cli.sequences;

@@ -31,9 +31,11 @@ final class ConstraintOptions {
     private @Nullable Path groups;
 
     /**
-     * Declares the file.
+     * Declares the file of groups.
      *
-     * @throws IllegalArgumentException if both are given, or one that the input has no use for
+     * @param useful whether the input takes constraints
+     * @param goal the option that takes none, for messages
+     * @throws IllegalArgumentException if both options are given, or one is given and not useful
      */
     void declare(CommandFiles files, Source<SolveKind> source, boolean useful, String goal) {
         Check.that(ones == null || useful, "be left out with " + goal, "ones", "" + ones);
@@ -52,8 +54,8 @@ final class ConstraintOptions {
     /**
      * The constraint on the sites of an instance.
      *
-     * @return null for none
-     * @throws IllegalArgumentException if it does not fit them
+     * @return the constraint; null without one
+     * @throws IllegalArgumentException if the constraint does not fit the sites
      */
     @Nullable Constraint constraint(Instance instance) {
         if (groups != null) {

@@ -8,10 +8,10 @@ import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options of {@link SolveGoal}; at most one is given. */
+/** The options of {@link SolveGoal}. At most one can be given. */
 final class GoalOptions {
 
-    /** The options, for a mixin. */
+    /** The options, to be mixed into a command. */
     final CommandSpec spec = CommandSpec.create();
 
     GoalOptions() {
@@ -26,7 +26,7 @@ final class GoalOptions {
         spec.addArgGroup(group.build());
     }
 
-    /** The goal that was given. */
+    /** The given goal; null for none. */
     @Nullable SolveGoal given() {
         return Arrays.stream(SolveGoal.values())
                 .filter(goal -> spec.findOption(goal.option).getValue() == Boolean.TRUE)

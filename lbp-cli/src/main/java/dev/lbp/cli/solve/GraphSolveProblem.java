@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The most probable state of a factor graph. The search is over what is left when each variable that is cheap to
- * eliminate has its best value; its states are completed.
+ * The most probable state of a factor graph. Variables that are cheap to eliminate are maximised over; the search is
+ * over the remaining core, and its states are completed.
  */
 record GraphSolveProblem(GraphProblem input, BestCore core) implements SolveProblem<int[]> {
 
-    /** The rounding of a sum of logarithms, relative to the sum of their sizes. */
+    /** The rounding error of a sum of logarithms, relative to the sum of their magnitudes. */
     private static final double ROUNDING = 1e-9;
 
     static GraphSolveProblem of(GraphProblem input) {
@@ -54,11 +54,11 @@ record GraphSolveProblem(GraphProblem input, BestCore core) implements SolveProb
                 "that of the smallest ones");
     }
 
-    private double sum(DoubleBinaryOperator of, double none) {
+    private double sum(DoubleBinaryOperator extreme, double none) {
         return input.graph().factors().stream()
                 .mapToDouble(factor -> Arrays.stream(factor.logValues())
                         .filter(Double::isFinite)
-                        .reduce(none, of))
+                        .reduce(none, extreme))
                 .sum();
     }
 
@@ -83,7 +83,7 @@ record GraphSolveProblem(GraphProblem input, BestCore core) implements SolveProb
         return "values";
     }
 
-    /** Numbers of values, in the order of the file. */
+    /** {@inheritDoc} It lists the numbers of values, in the order of the file. */
     @Override
     public String line(int[] state) {
         return Arrays.stream(core.complete(state)).mapToObj(String::valueOf).collect(Collectors.joining(" "));

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The assignment, or matching, of the largest weight.
+ * The assignment or matching of the largest weight.
  *
  * @param sites the plural name of the values of a state
  * @param targets see {@link SolveProblem#targets}
  * @param tolerance see {@link SolveProblem#tolerance}
- * @param first the number that stands for value 0 in the output: 0 or 1
+ * @param first the number of value 0 in the output: 0 or 1
  */
 record MoveSolveProblem(ValueProblem input, String aim, String sites, TargetRange targets, double tolerance, int first)
         implements SolveProblem<int[]> {
 
-    /** The rounding of a sum of weights, relative to the sum of their sizes. */
+    /** The rounding error of a sum of weights, relative to the sum of their magnitudes. */
     private static final double ROUNDING = 1e-13;
 
     static MoveSolveProblem of(AssignmentProblem input) {
@@ -91,7 +91,10 @@ record MoveSolveProblem(ValueProblem input, String aim, String sites, TargetRang
         return input.measures(state);
     }
 
-    /** The columns of the rows, or the partners of the left sites, from 1; 0 for none. */
+    /**
+     * {@inheritDoc} It lists the columns of the rows, or the partners of the left sites, numbered from 1; 0 for no
+     * partner.
+     */
     @Override
     public String line(int[] state) {
         return Arrays.stream(state).mapToObj(value -> "" + (value + first)).collect(Collectors.joining(" "));

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The largest independent set or clique of a graph that a file lists, or its smallest cover. */
+/** The largest independent set or clique, or the smallest vertex cover, of a graph in a file. */
 final class NodeSetProblem implements SolveProblem<byte[]> {
 
     private final Instance instance;
@@ -20,8 +20,8 @@ final class NodeSetProblem implements SolveProblem<byte[]> {
     private final Graph graph;
 
     /**
-     * @param goal one of sets of nodes
-     * @throws IllegalArgumentException if the file has no edge, or one of a weight other than 1
+     * @param goal a goal of sets of nodes
+     * @throws IllegalArgumentException if the file has no edge, or an edge of a weight other than 1
      */
     NodeSetProblem(Instance instance, SolveGoal goal) {
         this.instance = instance;
@@ -84,7 +84,7 @@ final class NodeSetProblem implements SolveProblem<byte[]> {
         };
     }
 
-    /** The size of the set. */
+    /** {@inheritDoc} It is the size of the set. */
     @Override
     public List<Measure> measures(byte[] state) {
         int size = 0;
@@ -97,7 +97,7 @@ final class NodeSetProblem implements SolveProblem<byte[]> {
         return List.of(new Measure("size", size));
     }
 
-    /** Compares a set with the lines of the file. */
+    /** Whether a set satisfies the goal by the lines of the file. */
     private boolean isFeasible(byte[] state, int size) {
         boolean outside = false;
         Set<Long> inside = new HashSet<>(); // an edge may be listed twice
@@ -127,7 +127,7 @@ final class NodeSetProblem implements SolveProblem<byte[]> {
         return "nodes";
     }
 
-    /** The numbers of the nodes of the set, as in the file. */
+    /** {@inheritDoc} It lists the nodes of the set, numbered as in the file. */
     @Override
     public String line(byte[] state) {
         int first = instance.form().first();

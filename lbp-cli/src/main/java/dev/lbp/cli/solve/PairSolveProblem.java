@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The best state of spins or bits whose pairs a file lists. */
+/** The best state of spins or bits with weighted pairs. */
 final class PairSolveProblem implements SolveProblem<byte[]> {
 
-    /** A model rounds weights by less than this part of the smallest one. */
+    /** The largest rounding of weights by a model, relative to the smallest weight. */
     private static final double MOST_ROUNDING = 1e-6;
 
     private final InstanceProblem input;
@@ -30,8 +30,8 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
 
     /**
      * @param goal a cut or an energy
-     * @param constraint null for none
-     * @throws IllegalArgumentException if the goal does not fit the file, or the weights are beyond what is exact; the
+     * @param constraint the constraint; null for none
+     * @throws IllegalArgumentException if the goal does not fit the file, or sums of the weights are not exact; the
      *     message names the file
      */
     PairSolveProblem(InstanceProblem input, SolveGoal goal, @Nullable Constraint constraint) {
@@ -63,7 +63,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
             throw bad("must have a weight other than 0");
         }
         if (constraint != null) {
-            return; // all zeros, and the empty cut, may be ruled out
+            return; // the constraint may exclude all zeros and the empty cut
         }
         if (goal == SolveGoal.MAX_CUT && !up) {
             throw bad("must have a weight above 0: without one the largest cut is empty");
@@ -151,7 +151,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         return constraint == null ? Solver.of(model) : Solver.of(model, constraint);
     }
 
-    /** The value that is looked for comes first. */
+    /** {@inheritDoc} The value of the goal comes first. */
     @Override
     public List<Measure> measures(byte[] state) {
         List<Measure> measures = new ArrayList<>(input.measures(state));

@@ -138,7 +138,7 @@ public final class SolveCommand implements Callable<Integer> {
         return problem;
     }
 
-    @SuppressWarnings("unchecked") // what was found has the states of the problem
+    @SuppressWarnings("unchecked") // the partial solution has states of the problem
     private <S> int solve(SolveProblem<S> problem, OutputDirectory directory) throws IOException {
         try {
             return write(problem, options.solve(problem), directory);

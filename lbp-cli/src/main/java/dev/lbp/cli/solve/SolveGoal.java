@@ -1,6 +1,6 @@
 package dev.lbp.cli.solve;
 
-/** What {@code lbp solve} looks for. */
+/** The goals of {@code lbp solve}. */
 enum SolveGoal {
     MAX_CUT(
             "--max-cut",
@@ -32,7 +32,7 @@ enum SolveGoal {
         this.description = description;
     }
 
-    /** Whether it is a set of nodes of a graph without weights. */
+    /** Whether the goal is a set of nodes of a graph without weights. */
     boolean isOfNodes() {
         return this == INDEPENDENT_SET || this == CLIQUE || this == COVER;
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code lbp solve} can solve: the option that names a file, the goals that fit it, and how it is read. */
+/** The problems of {@code lbp solve}: the option that names the file, the goals that fit it, and how it is read. */
 enum SolveKind {
     ISING(
             "--ising",
@@ -57,7 +57,7 @@ enum SolveKind {
     }
 
     /**
-     * Refuses a goal that does not fit.
+     * Refuses a goal that does not fit the kind.
      *
      * @param goal null for the default
      */
@@ -71,7 +71,7 @@ enum SolveKind {
         }
     }
 
-    /** Whether its states are spins or bits, which can be constrained. */
+    /** Whether states are spins or bits, which can be constrained. */
     boolean isOfPairs() {
         return this == ISING || this == QUBO || this == GRAPH;
     }
@@ -82,7 +82,7 @@ enum SolveKind {
      * @param goal null for the default
      * @param constraints on spins and bits
      * @param evidence on variables of a factor graph
-     * @param hasTarget whether a target was given, whose units depend on the goal
+     * @param hasTarget whether a target was given; its units depend on the goal
      */
     SolveProblem<?> read(
             Path file,

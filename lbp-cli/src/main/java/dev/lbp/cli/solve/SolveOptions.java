@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of a search that do not change what is looked for, and the search itself. */
+/** The options of a search other than its goal, and the search. */
 final class SolveOptions {
 
     @Option(
@@ -87,14 +87,17 @@ final class SolveOptions {
         return target;
     }
 
-    /** Does work before a search, and says what it is if it takes a while. */
+    /** Does work before a search. If it takes long, {@code what} is shown. */
     <T> T doing(String what, RunOptions.Work<T> work) throws IOException {
         try (Waiting waiting = Waiting.of(quiet ? "" : what)) {
             return work.done();
         }
     }
 
-    /** Searches with a line of progress. An interruption ends it; only its result records that. */
+    /**
+     * Searches with a line of progress. An interruption ends the search; the flag is cleared, and the result records
+     * it.
+     */
     <S> Solution<S> solve(SolveProblem<S> problem) {
         Solver<S> solver = problem.solver()
                 .seed(seed)
@@ -113,14 +116,14 @@ final class SolveOptions {
         checkpoints.applyTo(solver::checkpoint, solver::checkpoint);
         try (SolveProgress progress = new SolveProgress(problem.units(), time, quiet, checkpoints::begun)) {
             solver.listener(progress);
-            return checkpoints.carryOut(() -> solved(solver), file -> solved(solver));
+            return checkpoints.carryOut(() -> solve(solver), file -> solve(solver));
         } finally {
-            Thread.interrupted(); // files are written next, which fails in an interrupted thread
+            Thread.interrupted(); // the next step writes files, which fails in an interrupted thread
         }
     }
 
-    /** The solution. A checkpoint that cannot be used is a bad file. */
-    private static <S> Solution<S> solved(Solver<S> solver) {
+    /** Solves. An unusable checkpoint is reported as a bad argument. */
+    private static <S> Solution<S> solve(Solver<S> solver) {
         try {
             return solver.solve();
         } catch (CheckpointException e) {

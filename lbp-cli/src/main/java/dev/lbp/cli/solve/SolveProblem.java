@@ -5,22 +5,22 @@ import dev.lbp.solve.Solver;
 import java.util.List;
 
 /**
- * What {@code lbp solve} looks for in a file, with values in the units of the file.
+ * The problem of {@code lbp solve}, with values in the units of the file.
  *
- * @param <S> the array of a state
+ * @param <S> the type of a state, an array
  */
 interface SolveProblem<S> {
 
-    /** The form of the file, and its size. */
+    /** The form of the file and the size of the problem. */
     String description();
 
-    /** What is looked for, in words. */
+    /** The goal, in words. */
     String aim();
 
-    /** How the solver's log-probabilities become values of the file. */
+    /** The conversion of the solver's log-probabilities to values of the file. */
     Units units();
 
-    /** The values that a target may have. */
+    /** The range of targets. */
     TargetRange targets();
 
     /**
@@ -32,27 +32,27 @@ interface SolveProblem<S> {
         targets().check(target);
     }
 
-    /** A search, without settings. */
+    /** A solver without settings. */
     Solver<S> solver();
 
-    /** The value of a state, computed from the lines of the file alone, followed by further measures of it. */
+    /** The value of a state, computed from the lines of the file, followed by further measures of the state. */
     List<Measure> measures(S state);
 
-    /** What rounding may change in a value; 0 if all weights are whole. */
+    /** The largest rounding error of a value; 0 if all weights are whole. */
     double tolerance();
 
-    /** The plural name of what {@link #line} lists. */
+    /** The plural name of the entries of {@link #line}. */
     String sites();
 
     /** A state on one line, in the order of the file. */
     String line(S state);
 
-    /** The lines of a state in a file, comments first. */
+    /** The text of a state for a file. It begins with comments. */
     default String text(S state) {
         return "# " + sites() + " in the order of the sites\n" + line(state) + "\n";
     }
 
-    /** A line on how to read the input; empty if there is none. */
+    /** Notes on the input, each a line. Empty if there are none. */
     default String note() {
         return "";
     }

@@ -7,12 +7,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of a search on stderr: a line that is overwritten, or in a log a line every ten seconds. It says the
- * best value, when it was found, and how many restarts are done.
+ * The progress of a search on stderr: on a terminal a line that is overwritten, in a log a line every ten seconds. It
+ * has the best value, the time since it was found, and the number of restarts.
  */
 final class SolveProgress implements SolveListener, AutoCloseable {
 
-    /** The width of the narrowest usual terminal, less the place of the cursor. */
+    /** The width of the line: that of a narrow terminal, minus the cursor. */
     private static final int WIDTH = 79;
 
     private static final Duration LOG = Duration.ofSeconds(10);
@@ -34,7 +34,7 @@ final class SolveProgress implements SolveListener, AutoCloseable {
 
     /**
      * @param limit the longest time; null for none
-     * @param begin is called when the search has begun
+     * @param begin called once, at the first progress of the search
      */
     SolveProgress(Units units, @Nullable Duration limit, boolean quiet, Runnable begin) {
         this.units = units;
@@ -58,7 +58,7 @@ final class SolveProgress implements SolveListener, AutoCloseable {
         }
     }
 
-    /** Says it once: the search goes on, and tries again. */
+    /** {@inheritDoc} It is reported once, because the search continues and tries again. */
     @Override
     public void checkpointFailed(CheckpointException failure) {
         if (!warned) {
@@ -71,16 +71,16 @@ final class SolveProgress implements SolveListener, AutoCloseable {
         String found = Double.isFinite(best)
                 ? units.name() + " " + Text.number(units.value(best)) + ", found " + seconds(sinceBest) + " ago"
                 : "no state yet";
-        String of = limit == null ? "" : " of " + seconds(limit);
-        return "solving " + seconds(elapsed) + of + ": " + found + "; restarts: " + restarts;
+        String ofLimit = limit == null ? "" : " of " + seconds(limit);
+        return "solving " + seconds(elapsed) + ofLimit + ": " + found + "; restarts: " + restarts;
     }
 
-    /** The line over what is there from the line before. */
+    /** The line padded to the width, so that it covers the previous line. */
     private static String padded(String line) {
         return String.format("%-" + WIDTH + "s", line.length() <= WIDTH ? line : line.substring(0, WIDTH));
     }
 
-    /** A time in seconds, with as many digits as one reads. */
+    /** A time in seconds, with two decimals below 10 s and one above. */
     static String seconds(Duration time) {
         double seconds = time.toNanos() * 1e-9;
         return Text.format(seconds < 10.0 ? "%.2f s" : "%.1f s", seconds);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The text and the files of {@code lbp solve}.
  *
  * @param source the name of the input
- * @param target the value that was looked for; null for none
+ * @param target the target; null for none
  * @param measures the measures of the states of the solution, computed from the input
  */
 record SolveReport<S>(
@@ -34,13 +34,13 @@ record SolveReport<S>(
     static final List<String> FILES =
             List.of("summary.txt", "solution.txt", "top.csv", "improvements.csv", "value.png");
 
-    /** Values that are printed. */
+    /** The largest number of printed values. */
     private static final int PRINTED = 10;
 
     /**
      * Computes the values of all states from the input.
      *
-     * @throws IllegalStateException if one is not that of the search
+     * @throws IllegalStateException if a value differs from that of the search
      */
     static <S> SolveReport<S> of(
             String source, SolveProblem<S> problem, @Nullable Double target, Solution<S> solution) {
@@ -63,7 +63,7 @@ record SolveReport<S>(
         return measures.get(0).get(0).value();
     }
 
-    /** What is printed. */
+    /** The printed text. */
     String text() {
         StringBuilder text = new StringBuilder(title() + "\n" + problem.aim() + "\n" + answer() + "\n");
         List<Measure> best = measures.get(0);
@@ -81,7 +81,7 @@ record SolveReport<S>(
         return text.append(problem.note()).toString();
     }
 
-    /** The value and whether it is what was looked for. */
+    /** The best value, and whether it reaches the target. */
     private String answer() {
         Units units = problem.units();
         String value = "best " + units.name() + ": " + Text.number(value());
@@ -99,7 +99,7 @@ record SolveReport<S>(
                         : "; " + solution.ending().words());
     }
 
-    /** How often the value was found, and what that says. */
+    /** How often restarts found the best value, and what that means. */
     private String hits() {
         long restarts = solution.restarts();
         long hits = solution.hits();
@@ -117,7 +117,7 @@ record SolveReport<S>(
         return ForeignText.onOneLine(source + ": " + problem.description());
     }
 
-    /** Writes the files, but for {@code summary.txt}. */
+    /** Writes all files except {@code summary.txt}. */
     void write(OutputDirectory directory) {
         directory.write("solution.txt", this::solutionText);
         directory.write("top.csv", this::top);
@@ -160,8 +160,8 @@ record SolveReport<S>(
         return text.toString();
     }
 
-    private static String joined(List<Measure> measures, Function<Measure, String> of) {
-        return measures.stream().map(of).collect(Collectors.joining(","));
+    private static String joined(List<Measure> measures, Function<Measure, String> text) {
+        return measures.stream().map(text).collect(Collectors.joining(","));
     }
 
     private String improvements() {

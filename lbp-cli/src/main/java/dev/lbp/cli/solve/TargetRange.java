@@ -4,16 +4,16 @@ import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 
 /**
- * The values that a target may have: up to a limit that no state passes, and beyond a value that is no achievement.
+ * The range of targets: better than a trivial value, and not better than a limit that no state exceeds.
  *
  * @param limit the best value that might be possible
  * @param limitWords the limit in words
- * @param trivial a value that is reached without a search; equal to the limit on the other side if there is none
+ * @param trivial a value that is reached without a search; the limit on the other side if there is no such value
  * @param trivialWords the trivial value in words
  */
 record TargetRange(double limit, String limitWords, double trivial, String trivialWords) {
 
-    /** A range with this limit and another value that is no achievement. */
+    /** A range with the same limit and another trivial value. */
     TargetRange from(double value, String words) {
         return new TargetRange(limit, limitWords, value, words);
     }

@@ -5,8 +5,8 @@ import dev.lbp.solve.Objective;
 /**
  * The value of a state in the units of the file, {@code offset + factor * log-probability}.
  *
- * @param name such as "cut"
- * @param factor negative if the lowest value is the best
+ * @param name the name of the value, such as "cut"
+ * @param factor the factor; negative if the lowest value is the best
  */
 record Units(String name, double offset, double factor) {
 
@@ -27,7 +27,7 @@ record Units(String name, double offset, double factor) {
         return isLargest() ? value >= target : value <= target;
     }
 
-    /** For reports of the library. */
+    /** The units for the library's reports. */
     Objective objective() {
         return new Objective(name, this::value, isLargest());
     }

@@ -1,9 +1,12 @@
 package dev.lbp.cli.terminal;
 
+import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -31,6 +34,7 @@ public final class Progress implements SamplingListener, AutoCloseable {
     private @Nullable ProgressBar bar;
     private long warmUpSteps;
     private boolean isRun;
+    private Consumer<Supplier<RunResult>> watcher = soFar -> {};
 
     /**
      * The progress of a run to come.
@@ -62,6 +66,17 @@ public final class Progress implements SamplingListener, AutoCloseable {
                 .setUpdateIntervalMillis(System.console() == null ? LOG_MILLIS : TERMINAL_MILLIS)
                 .setInitialMax(total)
                 .build();
+    }
+
+    /** Sets what looks at the draws of a run while they are made, see {@link SamplingListener#resting}. */
+    public Progress watchedBy(Consumer<Supplier<RunResult>> look) {
+        watcher = look;
+        return this;
+    }
+
+    @Override
+    public void resting(Supplier<RunResult> soFar) {
+        watcher.accept(soFar);
     }
 
     @Override

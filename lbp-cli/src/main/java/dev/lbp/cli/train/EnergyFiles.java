@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The files of {@code lbp train-energy}, and its text. */
+/** The files and the text of {@code lbp train-energy}. */
 final class EnergyFiles {
 
     private static final String NETWORK = "net.onnx";
@@ -33,10 +33,10 @@ final class EnergyFiles {
     static final List<String> NAMES = List.of(
             NETWORK, LAST_GOOD, TRACES, "traces.png", BUFFER, SAMPLES, SUMMARY, CHECKPOINT, CHECKPOINT + ".lock");
 
-    /** Updates from one checkpoint to the next, and from picture to picture. */
+    /** The number of updates between checkpoints, and between pictures. */
     static final int SAVE_EVERY = 50;
 
-    /** Images in a picture. */
+    /** The number of images in a picture. */
     private static final int SHOWN = 100;
 
     private final Path path;
@@ -46,7 +46,7 @@ final class EnergyFiles {
 
     private boolean updated;
 
-    /** The part of the text that is printed already. */
+    /** The number of characters of the text that are already printed. */
     private int printed;
 
     EnergyFiles(Path path) {
@@ -59,9 +59,10 @@ final class EnergyFiles {
     }
 
     /**
-     * Checks that there is a training to go on with, or none that would be lost.
+     * Checks that the directory has a training to resume, or, without {@code --resume}, no training that would be
+     * overwritten.
      *
-     * @throws IllegalArgumentException if not
+     * @throws IllegalArgumentException if the check fails
      */
     void check(boolean resume) {
         boolean there = Files.exists(checkpoint());
@@ -92,7 +93,7 @@ final class EnergyFiles {
         printed = text.length();
     }
 
-    /** Keeps the traces and writes them before each checkpoint, with a picture of the buffer. */
+    /** A listener that records traces, and writes them with a picture of the buffer before each checkpoint. */
     NetworkTrainingListener listener(int rows, int columns, Consumer<TrainingProgress> progress) {
         return (now, snapshot) -> {
             updated = true;
@@ -156,7 +157,11 @@ final class EnergyFiles {
         directory.write(SAMPLES, file -> ImageGrid.write(file, rows, columns, samples.finalStates()));
     }
 
-    /** Writes and prints the text; throws if a file could not be written. */
+    /**
+     * Writes and prints the text.
+     *
+     * @throws IOException if a file could not be written
+     */
     void finish(PrintWriter console) throws IOException {
         directory.write(SUMMARY, text::toString);
         say(directory.listing());

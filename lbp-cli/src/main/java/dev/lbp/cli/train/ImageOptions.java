@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that choose the images of a training. */
+/** The options of the images of a training. */
 final class ImageOptions {
 
     private static final double DEFAULT_THRESHOLD = 0.5;
 
-    /** Above this mean, negatives have clearly fewer ones; the Caltech silhouettes have .55. */
+    /** Above this mean pixel, {@code --invert} is recommended. The Caltech silhouettes have .55. */
     private static final double MOSTLY_ONES = 0.52;
 
     @Option(
@@ -39,29 +39,29 @@ final class ImageOptions {
     @Option(names = "--invert", description = "Exchange black and white before all else.")
     private boolean invert;
 
-    /** The path of {@code --data}; null if it is not given. */
+    /** The path of {@code --data}; null if not given. */
     @Nullable Path path() {
         return data;
     }
 
-    /** The grey value from which a pixel is 1. */
+    /** The smallest grey value of a pixel of 1. */
     double threshold() {
         return threshold == null ? DEFAULT_THRESHOLD : threshold;
     }
 
     /**
-     * Refuses a threshold beside an option that has no use for one.
+     * Refuses {@code --threshold} with an option that does not use it.
      *
-     * @throws IllegalArgumentException if it is given
+     * @throws IllegalArgumentException if {@code --threshold} is given
      */
     void checkNoThreshold(String option) {
         Check.that(threshold == null, "be left out with " + option, "--threshold", "" + threshold);
     }
 
     /**
-     * Declares the files that are read.
+     * Declares the input files.
      *
-     * @throws IllegalArgumentException if they are missing, or other options need {@code --data}
+     * @throws IllegalArgumentException if a file is missing, or another option needs {@code --data}
      */
     void declare(CommandFiles files) {
         Check.that(threshold() > 0.0 && threshold() <= 1.0, "be in (0, 1]", "threshold", threshold());
@@ -81,9 +81,9 @@ final class ImageOptions {
     }
 
     /**
-     * Refuses images whose pixels are all 0 or all 1: there is nothing to learn.
+     * Refuses images whose pixels are all 0 or all 1.
      *
-     * @throws IllegalArgumentException if they are
+     * @throws IllegalArgumentException if all pixels are equal
      */
     void checkBothValues(ImageSet set) {
         GreyImages images = set.training();
@@ -100,9 +100,9 @@ final class ImageOptions {
     }
 
     /**
-     * Number, size and file of the training images; a note if they are mostly ones.
+     * The number, size and file of the training images, and a note if most pixels are 1.
      *
-     * @param dynamic whether pixels are drawn by their grey values
+     * @param dynamic whether pixels are drawn with the grey values as probabilities
      */
     String description(ImageSet set, boolean dynamic) {
         GreyImages images = set.training();

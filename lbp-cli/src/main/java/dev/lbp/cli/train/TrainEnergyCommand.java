@@ -47,7 +47,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lbp train-energy}: fits an energy-based network to images, samples it and estimates its log-likelihood. */
+/** {@code lbp train-energy}: trains an energy-based network on images, samples it and estimates its log-likelihood. */
 @Command(
         name = "train-energy",
         sortOptions = false,
@@ -275,7 +275,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
             written.flush(console());
             throw e;
         } finally {
-            Thread.interrupted(); // files are written next, which fails in an interrupted thread
+            Thread.interrupted(); // the next step writes files, which fails in an interrupted thread
         }
         written.saveResult(network, result, noBase, data.rows(), data.columns());
         written.flush(console());
@@ -310,7 +310,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
                 throw e;
             }
             throw new IllegalArgumentException(
-                    e.getMessage(), e); // of the training in --out, or another process has it
+                    e.getMessage(), e); // another training is in --out, or another process uses it
         }
     }
 
@@ -320,7 +320,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
                 "gap %.2f, acc %.2f, R %.4g", progress.averagedGap(), progress.acceptance(), progress.scale()));
     }
 
-    /** Samples the network from chains of the training; returns false if interrupted. */
+    /** Samples the network, from chains of the training. Returns false if interrupted. */
     private boolean sample(EnergyData data, NetworkTrainingResult result, EnergyFiles written) {
         byte[][] starts = new byte[CHAINS][];
         Arrays.setAll(starts, c -> result.buffer()[c % result.buffer().length]);
@@ -339,7 +339,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         return samples.stopReason() != StopReason.INTERRUPTED;
     }
 
-    /** Estimates log-likelihoods; returns false if interrupted. */
+    /** Estimates log-likelihoods. Returns false if interrupted. */
     private boolean judge(EnergyData data, NetworkModel model, EnergyFiles written) {
         if (temperatures == 0) {
             return true;
@@ -353,7 +353,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
                     options.seed,
                     (done, total) -> bar.maxHint(total).stepTo(done));
         } catch (CancellationException e) {
-            Thread.interrupted(); // files are written next
+            Thread.interrupted(); // the next step writes files, which fails in an interrupted thread
             return false;
         }
         written.say(z.summary().stripTrailing());

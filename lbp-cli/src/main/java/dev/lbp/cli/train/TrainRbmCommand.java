@@ -39,7 +39,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lbp train-rbm}: fits a restricted Boltzmann machine to pictures, and samples it. */
+/** {@code lbp train-rbm}: trains a restricted Boltzmann machine on images, and samples it. */
 @Command(
         name = "train-rbm",
         sortOptions = false,
@@ -140,11 +140,11 @@ public final class TrainRbmCommand implements Callable<Integer> {
                 .batch(batch)
                 .learningRate(rate)
                 .seed(options.seed);
-        training.updates(); // too many are refused before anything is printed
+        training.updates(); // refuses too many updates before anything is printed
         BernoulliRbm initial = training.initial();
         SamplingRun first = sampling(initial, pictures);
         options.apply(first, lengths());
-        first.check(); // samples too long are refused before the training
+        first.check(); // refuses too long a run before the training
         double before = PseudoLikelihood.mean(initial, pictures.judging());
         console.println(pictures.name());
         console.println(training);
@@ -158,8 +158,8 @@ public final class TrainRbmCommand implements Callable<Integer> {
         model.save(machine);
         console.printf(Locale.ROOT, "%,d updates in %.1f s%n", result.updates(), seconds);
         console.println("Machine: " + machine.toAbsolutePath().normalize());
-        console.flush(); // before what may fail
-        if (result.interrupted()) { // thousands of hidden units take long to judge
+        console.flush(); // before steps that may fail
+        if (result.interrupted()) { // the pseudo-likelihood of thousands of hidden units takes long
             console.println("Interrupted: that is the machine so far, not judged, and there are no samples.");
             console.flush();
             return ExitCodes.INTERRUPTED;
@@ -189,8 +189,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
     }
 
     /**
-     * Trains. If the training fails, its last machine is written; if {@code machine} exists already, to a file beside
-     * it.
+     * Trains. If the training fails, the last machine is written to {@code machine}, or beside it if that file exists.
      */
     TrainingResult carryOut(RbmTraining training, Path machine) {
         try {
@@ -217,7 +216,9 @@ public final class TrainRbmCommand implements Callable<Integer> {
         console.flush();
     }
 
-    /** Trains with a progress bar. An interruption ends it; only the result records that, and the flag is cleared. */
+    /**
+     * Trains with a progress bar. An interruption ends the training; the result records it, and the flag is cleared.
+     */
     private TrainingResult carryOut(RbmTraining training) {
         TrainingResult result;
         if (options.quiet) {
@@ -231,7 +232,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
                         .run();
             }
         }
-        Thread.interrupted(); // files are written next, which fails in an interrupted thread
+        Thread.interrupted(); // the next step writes files, which fails in an interrupted thread
         return result;
     }
 
@@ -262,7 +263,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         return Lengths.halves(SAMPLES, sampleSteps);
     }
 
-    /** Independent bits with the data's means, the paper's starting states. */
+    /** The paper's starting states: independent bits with the means of the data. */
     private byte[][] starts(double[] means) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(options.seed);
         byte[][] starts = new byte[SAMPLES][means.length];
@@ -274,7 +275,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         return starts;
     }
 
-    /** The path with another ending. */
+    /** The path with another file extension. */
     private static Path sibling(Path machine, String ending) {
         String name = String.valueOf(machine.getFileName());
         return machine.resolveSibling(name.substring(0, name.length() - NPZ.length()) + ending);

@@ -9,16 +9,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Pictures for the training, and some for judging the result.
+ * Images for training and for evaluation.
  *
- * @param name a description in words
+ * @param name a description of the training images
  * @param training [count][rows * columns] of zeros and ones
  * @param judging [at most {@link #MOST_JUDGED}][rows * columns] of zeros and ones
- * @param judgingName a description of those
+ * @param judgingName a description of the evaluation images
  */
 record TrainingData(String name, int rows, int columns, byte[][] training, byte[][] judging, String judgingName) {
 
-    /** Enough for a pseudo-likelihood to three digits; it takes two seconds on MNIST. */
+    /**
+     * The largest number of evaluation images. They give a pseudo-likelihood with three digits, in two seconds on
+     * MNIST.
+     */
     static final int MOST_JUDGED = 1_000;
 
     private static final int GENERATED_SIDE = 8;
@@ -26,7 +29,7 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
     /** The number of images in MNIST. */
     private static final int GENERATED = 60_000;
 
-    /** Generated data, if there are no files: bars and stripes. */
+    /** Generated images: bars and stripes. */
     static TrainingData generated(long seed) {
         return new TrainingData(
                 Text.format("%,d bars and stripes of %d x %d", GENERATED, GENERATED_SIDE, GENERATED_SIDE),
@@ -40,7 +43,7 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
     /**
      * Reads a data set.
      *
-     * @throws IllegalArgumentException if there is nothing to read or nothing to learn
+     * @throws IllegalArgumentException if the images cannot be read, or all pixels are equal
      */
     static TrainingData read(ImageOptions options, Path path) {
         ImageSet set = options.read(path);
@@ -59,7 +62,7 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
                 set.images(Part.TEST).isPresent() ? "of " + set.fileName(Part.TEST) : "of these");
     }
 
-    /** At most {@code most} images at equal distances: files may be in the order of their classes. */
+    /** At most {@code most} evenly spaced images, because files may be sorted by class. */
     static byte[][] spread(byte[][] images, int most) {
         int count = Math.min(images.length, most);
         byte[][] chosen = new byte[count][];
@@ -67,7 +70,7 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
         return chosen;
     }
 
-    /** The mean of each pixel over the training data. */
+    /** The mean of each pixel over the training images. */
     double[] means() {
         double[] means = new double[rows * columns];
         for (byte[] picture : training) {

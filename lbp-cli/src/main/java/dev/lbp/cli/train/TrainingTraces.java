@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Traces of a training: for each update the score gap and its average, the acceptance rate, the scale and the time. */
+/** The traces of a training: score gap, average of the gap, acceptance rate, scale and time of each update. */
 final class TrainingTraces {
 
     private static final String HEADER = "update,gap,averaged_gap,acceptance,scale,seconds";
@@ -24,7 +24,10 @@ final class TrainingTraces {
 
     private final List<TrainingProgress> points = new ArrayList<>();
 
-    /** Adds an update. Updates after it are dropped: a training that goes on makes them again. */
+    /**
+     * Adds an update. Recorded updates with the same or a larger number are dropped, because a resumed training repeats
+     * them.
+     */
     void add(TrainingProgress point) {
         while (!points.isEmpty() && points.get(points.size() - 1).update() >= point.update()) {
             points.remove(points.size() - 1);
@@ -51,7 +54,7 @@ final class TrainingTraces {
     }
 
     /**
-     * Reads the traces of a training that goes on.
+     * Reads the traces of a training that is resumed.
      *
      * @throws IllegalArgumentException if the file has another form
      */

@@ -79,8 +79,8 @@ class BadPartsTest extends BadInput {
                 "select $/t.csv --response y --enumerate-up-to 0 --until-pip-error 0.1 --part 0/2 --phase draw | must be left out with --part, because it is",
                 "select $/t.csv --response y --phase draw        | must be given with --part K/M: --phase=draw",
                 "merge $/images                                  | must be the --out of commands with --part, and has no parts: DIR=$/images",
-                "merge $/g.txt                                   | has no parts: DIR=$/g.txt",
-                "merge $/nowhere                                 | has no parts: DIR=$/nowhere"
+                "merge $/g.txt                                   | must be a directory that exists: DIR=$/g.txt",
+                "merge $/nowhere                                 | must be a directory that exists: DIR=$/nowhere"
             })
     void command_thatHasNoParts_isRefused(String command, String words) throws IOException {
         assertRefused(command.strip(), words);

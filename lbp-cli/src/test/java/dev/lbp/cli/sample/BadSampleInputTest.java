@@ -68,20 +68,20 @@ class BadSampleInputTest extends BadInput {
             --sampler hamiltonian             | must be one of [auto, lbp, pas, gwg, rwm, dlmc, dmala, gibbs, metropolis, hammingball, swendsen-wang, wolff, blockgibbs]: hamiltonian
             --weight tanh                     | must be one of [sqrt, barker, min, max]: tanh
             --sampler wolff                   | must be ferromagnetic, with couplings >= 0, for wolff(); use auto(): J of sites 0 and 1=-2.0 (sites from 0, --sampler wolff, g.txt)
-            --sampler swendsen-wang --scale 1 | must be left out with --sampler swendsen-wang: --scale=1
-            --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
-            --sampler auto --weight sqrt      | must be left out with --sampler auto: --weight=sqrt
-            --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt
-            --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale=1
-            --sampler gibbs --target 3e-1     | must be left out with --sampler gibbs: --target=3e-1
-            --sampler gibbs --radius 1        | must be left out with --sampler gibbs: --radius=1
-            --sampler lbp --block 9           | must be left out with --sampler lbp: --block=9
+            --sampler swendsen-wang --scale 1 | must be left out with --sampler swendsen-wang, it is for lbp or gwg or rwm or dlmc or dmala: --scale=1
+            --sampler rwm --weight sqrt       | must be left out with --sampler rwm, it is for lbp or pas or gwg or dlmc or dmala: --weight=sqrt
+            --sampler auto --weight sqrt      | must be left out with --sampler auto, it is for lbp or pas or gwg or dlmc or dmala: --weight=sqrt
+            --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs, it is for lbp or pas or gwg or dlmc or dmala: --weight=sqrt
+            --sampler gibbs --scale 1         | must be left out with --sampler gibbs, it is for lbp or gwg or rwm or dlmc or dmala: --scale=1
+            --sampler gibbs --target 3e-1     | must be left out with --sampler gibbs, it is for lbp or gwg or rwm or dlmc or dmala: --target=3e-1
+            --sampler gibbs --radius 1        | must be left out with --sampler gibbs, it is for hammingball: --radius=1
+            --sampler lbp --block 9           | must be left out with --sampler lbp, it is for hammingball: --block=9
             --sampler hammingball --radius 21 | must be at most 1048576 for balls of radius 21 in blocks of 21: states=2097152
-            --sampler metropolis --scale 1    | must be left out with --sampler metropolis: --scale=1
+            --sampler metropolis --scale 1    | must be left out with --sampler metropolis, it is for lbp or gwg or rwm or dlmc or dmala: --scale=1
             --sampler blockgibbs              | must be used for an RBM alone: --sampler=blockgibbs
             --thinned                         | must be given with --sampler gibbs or metropolis: --thinned=auto
             --radius 2                        | must be given with --sampler hammingball: --radius=2
-            --sampler rwm --thinned 0.01      | must be left out with --sampler rwm: --thinned=0.01
+            --sampler rwm --thinned 0.01      | must be left out with --sampler rwm, it is for gibbs or metropolis: --thinned=0.01
             --sampler gibbs --thinned 0       | must be in (0, 1): --thinned=0
             --sampler gibbs --thinned 1       | must be in (0, 1): --thinned=1
             --sampler metropolis --thinned -1 | must be in (0, 1): --thinned=-1
@@ -97,15 +97,15 @@ class BadSampleInputTest extends BadInput {
             --swaps 1                         | must be in [0, 1): --swaps=1
             --swaps -0.1                      | must be in [0, 1): --swaps=-0.1
             --swaps some                      | '--swaps': must be a number such as 2, 0.5 or 1e-3: some
-            --sampler gibbs --swaps 0.25      | must be left out with --sampler gibbs: --swaps=0.25
+            --sampler gibbs --swaps 0.25      | must be left out with --sampler gibbs, it is for lbp or gwg or rwm: --swaps=0.25
             --keep-best 0                     | must be in [1, 100000000]: --keep-best=0
             --keep-best some                  | '--keep-best': must be a whole number below 2^31: some
             --ones 0                          | must be in [1, N - 1=2]: --ones=0
             --ones 3                          | must be in [1, N - 1=2]: --ones=3
             --ones few                        | '--ones': must be a whole number below 2^31: few
-            --ones 1 --sampler gibbs          | must be left out with --sampler gibbs: --ones=1
-            --ones 1 --sampler gwg            | must be left out with --sampler gwg: --ones=1
-            --ones 1 --sampler dmala          | must be left out with --sampler dmala: --ones=1
+            --ones 1 --sampler gibbs          | must be left out with --sampler gibbs, it is for auto or lbp or pas or rwm: --ones=1
+            --ones 1 --sampler gwg            | must be left out with --sampler gwg, it is for auto or lbp or pas or rwm: --ones=1
+            --ones 1 --sampler dmala          | must be left out with --sampler dmala, it is for auto or lbp or pas or rwm: --ones=1
             --ones 1 --scale 2                | must be in [1, 1]: --scale=2
             --replicas 1                      | must be >= 2: --replicas=1
             --replicas 0                      | must be >= 2: --replicas=0
@@ -157,7 +157,7 @@ class BadSampleInputTest extends BadInput {
             --assignment $/g.txt --target 0.5           | must be given with --sampler rwm: --target=0.5
             --assignment $/g.txt --path 0               | must be >= 1: --path=0
             --assignment $/g.txt --path 3000000000      | '--path': must be a whole number below 2^31
-            --assignment $/g.txt --sampler rwm --path 2 | must be left out with --sampler rwm: --path=2
+            --assignment $/g.txt --sampler rwm --path 2 | must be left out with --sampler rwm, it is for pas: --path=2
             --assignment $/g.txt --scan random          | must be left out with --assignment or --matching: --scan=random
             --assignment $/g.txt --ising $/g.txt        | mutually exclusive
             --assignment $/none.txt                     | must be a file that exists

@@ -120,9 +120,9 @@ class SampleRbmTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --sampler blockgibbs --beta 2          | must be 1 with --sampler blockgibbs: --beta=2
-            --sampler blockgibbs --scale 3         | must be left out with --sampler blockgibbs: --scale=3
-            --sampler blockgibbs --scan random     | must be left out with --sampler blockgibbs: --scan=random
-            --sampler lbp --scan random            | must be left out with --sampler lbp: --scan=random
+            --sampler blockgibbs --scale 3         | must be left out with --sampler blockgibbs, it is for lbp or gwg or rwm or dlmc or dmala: --scale=3
+            --sampler blockgibbs --scan random     | must be left out with --sampler blockgibbs, it is for gibbs: --scan=random
+            --sampler lbp --scan random            | must be left out with --sampler lbp, it is for gibbs: --scan=random
             """)
     void sample_optionsThatDoNotGoTogether_areRefused(String options, String message) {
         Terminal terminal = sample("lbp", 1.0, 10, List.of((Object[]) options.split(" ")));

@@ -4,8 +4,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 
 /**
- * The indices of the data in random order, one pass after another; each pass is shuffled again. A batch may contain the
- * end of one pass and the start of the next, so that all batches have the same size and no data are left out.
+ * The indices of data in random order, in passes: each pass has every index once, and is shuffled again. A batch may
+ * contain the end of one pass and the start of the next, so all batches have the same size and no data are left out.
  */
 public final class BatchStream {
 
@@ -31,7 +31,7 @@ public final class BatchStream {
         return order[next++];
     }
 
-    /** Writes or reads the present pass; the generator is not part of it. */
+    /** Writes or reads the present pass, without the generator. */
     public void transcribe(Transcript transcript) {
         transcript.of(order, order.length);
         next = transcript.of(next);

@@ -8,18 +8,15 @@ import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.zip.CRC32C;
 
-/** Short texts for objects and functions. They differ if the contents differ, by a CRC-32C. */
+/** Short texts that identify objects and functions by a CRC-32C of their contents. */
 public final class Fingerprint {
 
-    /** Numbers that are summed at once: a data set may have more than fit into one array. */
+    /** The number of values in one update of a checksum: a data set may have more than fit into one array. */
     private static final int BLOCK = 1024;
 
     private Fingerprint() {}
 
-    /**
-     * The class name of an object. A lambda's class name has a part that changes with every start of Java; it is left
-     * out.
-     */
+    /** The class name of an object, without the part of a lambda's class name that changes with every start of Java. */
     public static String className(Object object) {
         return object.getClass().getName().replaceFirst("/.*", "");
     }
@@ -48,7 +45,9 @@ public final class Fingerprint {
         return Long.toHexString(sum.getValue());
     }
 
-    /** Identifies a function by its first {@code n} values, to the last bit; if it throws, by the exception. */
+    /**
+     * Identifies a function by its first {@code n} values, bit for bit; if it throws, by the class of the exception.
+     */
     public static String of(int n, IntToDoubleFunction function) {
         CRC32C sum = new CRC32C();
         ByteBuffer bytes = ByteBuffer.allocate(BLOCK * Double.BYTES);

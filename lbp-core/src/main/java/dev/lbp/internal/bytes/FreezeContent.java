@@ -8,19 +8,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What all chains of a run tell each other at a barrier of warm-up.
+ * The shares of all chains of a run at a barrier of warm-up.
  *
- * @param run the run
+ * @param run the facts of the run
  * @param stage the number of the barrier, from 1
  * @param before the checksum of earlier pooling, see {@link PartContent#pooled}
- * @param shares one for each chain, by its number
+ * @param shares the share of each chain, by its number
  */
 public record FreezeContent(RunFacts run, int stage, String before, List<byte[]> shares) {
 
     private static final SealedBytes SEAL =
             new SealedBytes("lbp-pool".getBytes(StandardCharsets.US_ASCII), 1, "the common scale of a run in parts");
 
-    /** A checksum of all that the chains have learnt of others. */
+    /** A checksum of the shares and of all earlier pooling. */
     public String fingerprint() {
         List<byte[]> all = new ArrayList<>(shares);
         all.add(before.getBytes(StandardCharsets.UTF_8));
@@ -30,7 +30,7 @@ public record FreezeContent(RunFacts run, int stage, String before, List<byte[]>
     /**
      * Checks that the shares of a part's chains are among these.
      *
-     * @throws IllegalArgumentException if the part has others, or has gone on from another freeze before
+     * @throws IllegalArgumentException if the part has other shares, or earlier used another freeze
      */
     public void checkHolds(PartContent part) {
         List<byte[]> own = shares.subList(part.first(), part.first() + part.count());

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Java serialisation of objects that may hold classes of a user. The error names the field that cannot be serialised,
- * by its path. Bytes that are read here must come from a trusted source: they choose which classes' code runs.
+ * by its path. Bytes that are read must come from a trusted source: they choose which classes' code runs.
  */
 public final class ObjectBytes {
 
     private ObjectBytes() {}
 
     /**
-     * Serialises an object that a user knows by a name.
+     * Serialises an object. Errors call it {@code name}.
      *
      * @throws NotSerializableException as {@link #of(Object, Map)} does
      */
@@ -34,7 +34,7 @@ public final class ObjectBytes {
     /**
      * Serialises an object.
      *
-     * @param parts the parts of the object that may hold classes of a user, by the names that the user knows them by
+     * @param parts the parts of the object that may hold classes of a user, by the names that the user knows
      * @throws NotSerializableException if the object cannot be serialised: "must be serialisable: ", the path from a
      *     part to the object at fault, and its class
      */
@@ -45,7 +45,7 @@ public final class ObjectBytes {
     }
 
     /**
-     * Serialises an object into a stream of memory.
+     * Serialises an object into a stream.
      *
      * @throws NotSerializableException as {@link #of(Object, Map)} does
      */
@@ -59,13 +59,13 @@ public final class ObjectBytes {
     }
 
     /**
-     * Reads an object. Its classes are those of a class loader, else of lbp's own.
+     * Reads an object. Classes are loaded by {@code loader}, or if it has not got them by the loader of lbp.
      *
-     * @param loader null for lbp's own
-     * @param length of the stream, in bytes; it limits what is read, see {@link SerialLimits}
-     * @param filter refuses classes; a filter that the whole JVM has is asked too
+     * @param length the length of the stream in bytes, which limits what is read, see {@link SerialLimits}
+     * @param loader null for the loader of lbp alone
+     * @param filter refuses classes, besides the filter of the whole JVM
      * @throws ClassNotFoundException if a class is not known here
-     * @throws IOException if the bytes are not those of an object, a class is refused or differs from the writer's, or
+     * @throws IOException if the bytes are no serialised object, a class is refused or differs from the writer's, or
      *     the code of a class fails
      */
     public static Object read(InputStream bytes, long length, @Nullable ClassLoader loader, ObjectInputFilter filter)
@@ -74,7 +74,7 @@ public final class ObjectBytes {
         try (in) {
             return in.readObject();
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            // Java notices a missing class of a lambda only by a cast that fails.
+            // a missing class of a lambda shows only as a failed cast
             if (in.missing != null) {
                 throw new ClassNotFoundException(in.missing, e);
             }
@@ -125,7 +125,7 @@ public final class ObjectBytes {
     }
 
     /**
-     * A stream that refuses objects whose superclass is not Serializable and has fields: Java would drop these
+     * A stream that refuses objects whose superclass has fields and is not Serializable: Java would drop the fields
      * silently.
      */
     private static final class CheckedStream extends ObjectOutputStream {
@@ -160,16 +160,16 @@ public final class ObjectBytes {
         }
     }
 
-    /** A stream with limits that knows the classes of a class loader. */
+    /** A stream with limits that loads classes by a class loader. */
     private static final class LimitedStream extends ObjectInputStream {
 
         private final SerialLimits limits;
         private final @Nullable ClassLoader loader;
 
-        /** The first class that is not known here. */
+        /** The first class that was not found. */
         private @Nullable String missing;
 
-        /** What the filter has refused. */
+        /** What the filter has refused, in words. */
         private @Nullable String refused;
 
         LimitedStream(InputStream in, SerialLimits limits, @Nullable ClassLoader loader, ObjectInputFilter filter)

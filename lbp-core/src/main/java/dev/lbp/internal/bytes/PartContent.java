@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The content of a part of a run: some of its chains at a barrier of warm-up, or after their last draw. It holds
- * numbers and texts alone, and the adaptations of scales, which only their own classes can read. So a file of it does
- * not choose the code that runs.
+ * The content of a part of a run: some of its chains at a barrier of warm-up, or after their last draw. It holds only
+ * numbers, texts, and the adaptations of scales, for which only the classes of the run's own adaptation are loaded. So
+ * a file cannot choose the code that runs.
  *
  * @param run the facts that all parts of the run share
  * @param first the number in the run of the first chain
  * @param count the number of chains
  * @param stage the number of barriers of warm-up that the chains have reached, from 1
  * @param drawn whether the chains have made all their draws
- * @param pooled a checksum of what the chains have learnt of others, the same in all parts; empty for nothing
+ * @param pooled a checksum of all shares that the chains have pooled, the same in all parts; empty before the first
  * @param start values of the model at the starting states of these chains, by name
  * @param shares the message of each chain to the others at the barrier; empty if the chains have made their draws
  * @param state the state of the chains and their records
@@ -49,18 +49,31 @@ public record PartContent(
         return RunFacts.chains(first, count);
     }
 
-    /** What is in a part, without the bytes of its chains. */
+    /** A copy without the bytes of the chains. */
     public PartContent head() {
         return new PartContent(run, first, count, stage, drawn, pooled, Map.of(), List.of(), new byte[0]);
     }
 
-    /** The number of the chain after the last. */
+    /** One more than the number of the last chain. */
     private int end() {
         return first + count;
     }
 
     public byte[] toBytes() {
         return SEAL.of(transcript -> transcribe(transcript, this));
+    }
+
+    /**
+     * The content of bytes that were a whole part before.
+     *
+     * @throws IllegalStateException if they are no whole part any more
+     */
+    public static PartContent unchanged(byte[] bytes) {
+        try {
+            return of(bytes);
+        } catch (IOException e) {
+            throw new IllegalStateException("must not be changed: the bytes of a part", e);
+        }
     }
 
     /**
@@ -74,7 +87,7 @@ public record PartContent(
         return part;
     }
 
-    /** Checks the numbers that others rely on: the checksum is right for whoever has written it. */
+    /** Checks the numbers that callers rely on: a right checksum does not prove that a run has written them. */
     private void checkNumbers() throws IOException {
         boolean chainsFit = first >= 0 && count >= 1 && count <= run.chains() - first;
         boolean stageFits = stage >= 1 && stage <= run.stages();
@@ -85,10 +98,11 @@ public record PartContent(
     }
 
     /**
-     * Uses the content of parts. Numbers and texts that no run has written, under a right checksum, may fail anywhere.
+     * Uses the content of parts, and wraps a failure. Content that no run has written may fail anywhere, although its
+     * checksum is right.
      *
-     * @param what whose content it is, as the name of an argument: "parts"
-     * @param chains whose state it is, in words
+     * @param what the name of the argument that has the content: "parts"
+     * @param chains the chains whose state it is, in words
      * @throws IllegalArgumentException if {@code use} fails
      */
     public static <T> T use(String what, String chains, Supplier<T> use) {
@@ -123,7 +137,7 @@ public record PartContent(
     }
 
     /**
-     * Checks that parts are all parts of one run, at the same stage, and returns them by the number of their chains.
+     * Checks that parts are all parts of one run, at the same stage, and returns them in the order of their chains.
      *
      * @param parts in any order
      * @throws IllegalArgumentException if a part is missing, given twice, at another stage, from another freeze, or of
@@ -171,7 +185,7 @@ public record PartContent(
         return "without " + RunFacts.chains(from, to - from);
     }
 
-    /** How far the chains are, in words. */
+    /** The stage that the chains have reached, in words. */
     public String progress() {
         return drawn ? "with their draws" : "at barrier " + stage + " of " + run.stages() + " of warm-up";
     }

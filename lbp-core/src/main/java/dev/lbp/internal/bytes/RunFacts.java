@@ -9,10 +9,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all parts of a run have in common.
+ * The facts that all parts of a run share.
  *
  * @param description the settings in one line
- * @param chains the chains of the whole run
+ * @param chains the number of chains of the whole run
  * @param stages the number of barriers of warm-up
  * @param identity the values that must be equal in all parts, by name
  */
@@ -25,10 +25,10 @@ public record RunFacts(String description, int chains, int stages, Map<String, S
         return count == 1 ? "chain " + first : "chains " + first + " to " + (first + count - 1);
     }
 
-    /** What a log-probability of the model at a state that a seed gives is called in an entry: this and a number. */
+    /** The beginning of the name of an entry with the model's log-probability of a seeded state; a number follows. */
     public static final String TEST_STATE = "the model's log-probability of seeded state ";
 
-    /** The name of an entry in a message: a log-probability that differs stands for parameters or data of the model. */
+    /** The name of an entry in a message. If a log-probability differs, the model has other parameters or data. */
     public static String inWords(String name) {
         return name.startsWith(TEST_STATE)
                 ? "the model has other parameters or data: its log-probability of test state "
@@ -39,7 +39,7 @@ public record RunFacts(String description, int chains, int stages, Map<String, S
     /**
      * Checks that two sets of values are equal.
      *
-     * @param what the name of the argument that must be of one run
+     * @param what the name of the argument, for the message
      * @param where the owner of the first values, for the message: "chains 8 to 11"
      * @param elsewhere the owner of the other values
      * @throws IllegalArgumentException if a value differs; the message names the first one

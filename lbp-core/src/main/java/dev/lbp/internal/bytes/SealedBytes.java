@@ -17,16 +17,16 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
 /**
- * Content in bytes that show damage. Layout: 8 bytes that identify the kind, 4 for the version of its format, the
- * content, and 8 for the CRC-32C of all bytes before.
+ * Content in bytes with a checksum, so that damage is detected. Layout: 8 bytes that identify the kind, 4 for the
+ * version of its format, the content, and 8 for the CRC-32C of all bytes before.
  *
  * @param kind 8 bytes that identify the kind
- * @param format the version of the content; must be raised with every change of it or its order
+ * @param format the version of the format; must be raised with every change of the content or its order
  * @param what the name of the content in messages: "a part of a run"
  */
 public record SealedBytes(byte[] kind, int format, String what) {
 
-    /** The length of what stands before the content. */
+    /** The number of bytes before the content. */
     public static final int HEAD = Long.BYTES + Integer.BYTES;
 
     private static final int BUFFER = 1 << 16;
@@ -35,7 +35,7 @@ public record SealedBytes(byte[] kind, int format, String what) {
     private static final int MOST = Integer.MAX_VALUE - 8;
 
     /**
-     * Makes an array of content, with no more memory than it needs.
+     * Makes an array of content, without a copy in memory.
      *
      * @param content is called twice, and must write the same both times
      * @throws UncheckedIOException if it is too long for an array
@@ -43,7 +43,7 @@ public record SealedBytes(byte[] kind, int format, String what) {
     public byte[] of(Consumer<Transcript> content) {
         DataOutputStream counter = new DataOutputStream(OutputStream.nullOutputStream());
         content.accept(new TranscriptWriter(counter));
-        if (counter.size() > MOST - HEAD - Long.BYTES) { // 2^31 - 1 if there are more
+        if (counter.size() > MOST - HEAD - Long.BYTES) { // size() stops at 2^31 - 1
             throw new UncheckedIOException(new IOException("must be below 2 GB"));
         }
         OwnArray bytes = new OwnArray(HEAD + counter.size() + Long.BYTES);
@@ -120,7 +120,7 @@ public record SealedBytes(byte[] kind, int format, String what) {
         }
     }
 
-    /** A stream to an array of a known length, which is not copied. */
+    /** A stream whose array of known length can be taken without a copy. */
     private static final class OwnArray extends ByteArrayOutputStream {
 
         OwnArray(int length) {

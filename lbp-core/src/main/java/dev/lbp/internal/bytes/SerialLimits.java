@@ -14,51 +14,53 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits on what a stream of Java's serialisation may make, from the stream's length. Objects that were really written
- * keep to them; a few bytes that were made to fill the memory do not.
+ * Limits on what Java's deserialisation may allocate and compute, given the length of the stream. Streams of really
+ * serialised objects keep to them; a few bytes made to fill the memory do not.
  *
- * <p>Arrays: an element takes at least one byte of the stream, one of a primitive type takes its size. Collections
- * allocate from the size that they read, up to eight times as many places, and at least {@link #LEAST}. The sum over
- * all arrays is limited.
+ * <p>Arrays: an element takes at least one byte of the stream, an element of primitive type its size. Collections
+ * allocate by the size that they read: up to eight places for each element, and at least {@link #LEAST} bytes. The sum
+ * over all arrays is limited.
  *
- * <p>Depth: objects in objects, where a stack would overflow.
+ * <p>Depth of objects in objects: deeper ones would overflow the stack.
  *
- * <p>Work: a table of hashes computes the hash code of each key, and a list, a set or a record computes those of all
- * that it holds. Sets that two others share on each of 100 levels would take 2^100. So the hash codes that tables
- * compute are limited. They are counted when a large collection in a table has been read, and when a table has been. A
- * table may not refer to earlier objects if the hash code of one of them takes too long. Objects that no table holds
- * may share what they will.
+ * <p>Work: a hash table computes the hash code of each key, and the hash code of a list, a set or a record computes
+ * those of all its elements. If each of 100 levels has two sets that share both sets of the next level, that takes
+ * 2^100 hash codes. So the number of hash codes that tables compute is limited. They are counted whenever a table, or a
+ * large collection in a table, has been read. A table may not refer to earlier objects if the hash code of one of them
+ * takes too long. Outside of tables, objects may share others without limit.
  */
 public final class SerialLimits implements ObjectInputFilter {
 
-    /** A user's linked nodes are seldom deeper; a thread's default stack has room for about 2,000. */
+    /** The largest depth. Linked nodes of users are seldom deeper; a default stack has room for about 2,000. */
     private static final int DEPTH = 1_000;
 
-    /** Places of a hash table for each element, with the smallest load factor that Java accepts. */
+    /** The number of places of a hash table for each element, at the smallest load factor that Java accepts. */
     private static final int TABLE = 8;
 
-    /** Bytes of arrays that need no bytes in the stream: empty tables of collections. */
+    /** The number of bytes allowed for arrays without bytes in the stream: empty tables of collections. */
     private static final long LEAST = 1 << 16;
 
-    /** A collection whose hash code computes as many is small, and is counted with its table only. */
+    /** A collection whose hash code computes at most this many others is counted only with its table. */
     private static final long SMALL = 10_000;
 
-    /** Hash codes that tables may compute, besides as many as the limit of arrays: less than 1 s. */
+    /**
+     * The number of hash codes that tables may compute, in less than 1 s, besides one per byte of the limit of arrays.
+     */
     private static final long HASHES = 100_000_000;
 
-    /** More than any limit, and its sums do not overflow. */
+    /** A cost above every limit, whose sums do not overflow. */
     private static final long ENDLESS = 1L << 40;
 
     private final long most;
     private long allocated;
 
-    /** The hash codes that tables have computed. */
+    /** The number of hash codes that tables have computed so far. */
     private long counted;
 
-    /** The most hash codes that the one of an object so far computes. */
+    /** The largest cost of an object so far. */
     private long largest;
 
-    /** The hash codes that the one of an object computes; 1 for objects that are not here. */
+    /** The cost of an object: the number of hash codes computed for its own. 1 if the object is missing here. */
     private final Map<Object, Long> costs = new IdentityHashMap<>();
 
     /**
@@ -83,7 +85,7 @@ public final class SerialLimits implements ObjectInputFilter {
     }
 
     /**
-     * Notes an object that has been read, before it is put into another.
+     * Counts an object that has been read, before it is put into another.
      *
      * @throws InvalidObjectException if hash codes would take too long
      */
@@ -101,7 +103,7 @@ public final class SerialLimits implements ObjectInputFilter {
         }
     }
 
-    /** The hash codes that the one of an object with these parts computes. */
+    /** The cost of an object with these parts. */
     private long cost(Collection<?> parts) {
         long cost = 1;
         for (Object part : parts) {
@@ -110,7 +112,7 @@ public final class SerialLimits implements ObjectInputFilter {
         return cost;
     }
 
-    /** Whether a table of hashes is being read, which computes the hash codes of its keys when it has all. */
+    /** Whether a hash table is being read. It computes the hash codes of its keys once it has read all. */
     private static boolean isInTable() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.anyMatch(
@@ -123,7 +125,7 @@ public final class SerialLimits implements ObjectInputFilter {
                 || type.getName().equals("java.util.CollSer"); // of Set.of and Map.of
     }
 
-    /** What the hash code of an object is computed of, if it is a collection of the JDK or a record. */
+    /** The parts from which the hash code of an object is computed, if it is a collection of the JDK or a record. */
     private static Collection<?> parts(Object object) {
         boolean ofJava = object.getClass().getClassLoader() == null;
         if (object instanceof Record && !ofJava) {
@@ -152,11 +154,11 @@ public final class SerialLimits implements ObjectInputFilter {
         try {
             return field.get(record);
         } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e); // it has been made accessible
+            throw new IllegalStateException(e); // cannot happen: the field is accessible
         }
     }
 
-    /** The bytes that an element takes in the stream at least. */
+    /** The least number of bytes that an element takes in the stream. */
     private static long elementBytes(Class<?> type) {
         if (type == long.class || type == double.class) {
             return Long.BYTES;

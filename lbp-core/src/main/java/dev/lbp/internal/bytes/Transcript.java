@@ -6,16 +6,16 @@ import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
 
 /**
- * Writes the state of objects, or reads it. An object passes its fields one by one:
- * {@code steps = transcript.of(steps)} and {@code transcript.of(weights, n)}. A writer stores each value and returns it
- * unchanged. A reader returns the stored value, and fills arrays with stored values. So one method describes the state
- * for writing and for reading, and the two cannot differ.
+ * Writes the state of objects, or reads it. An object passes its fields one by one: {@code steps =
+ * transcript.of(steps)} and {@code transcript.of(weights, n)}. A writer stores each value and returns it unchanged. A
+ * reader returns the stored value, and fills arrays with stored values. So one method describes the state both for
+ * writing and for reading, which then cannot differ.
  *
  * <p>Doubles keep their bits. An error of the stream is thrown as {@link java.io.UncheckedIOException}.
  */
 public abstract class Transcript {
 
-    /** The bytes that are moved at once; a multiple of the size of every type. */
+    /** The number of bytes that are moved at once; a multiple of the size of every type. */
     private static final int CHUNK = 1 << 13;
 
     private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
@@ -23,7 +23,7 @@ public abstract class Transcript {
     /** Whether the values are read; else they are written. */
     public abstract boolean isReading();
 
-    /** A whole array of any length. A writer returns {@code values}, a reader a new array. */
+    /** Writes or reads a whole array of any length. A writer returns {@code values}, a reader a new array. */
     public abstract byte[] of(byte[] values);
 
     /** Writes or reads the first n values of an array. */
@@ -105,7 +105,7 @@ public abstract class Transcript {
         generator.restoreState(new RandomProviderDefaultState(of(state)));
     }
 
-    /** Copies {@code count} values of an array from {@code from} on, to the chunk or out of it. */
+    /** Copies {@code count} values of an array, from index {@code from} on, to the chunk or from the chunk. */
     private interface Piece {
         void copy(int from, int count);
     }

@@ -23,10 +23,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The path to an object that Java cannot serialise. {@link java.io.NotSerializableException} names the class alone. The
- * search goes breadth first, so that it finds a shortest path, through the fields that serialisation writes, arrays,
- * collections of java.util, what {@code writeReplace} returns, and the captured arguments of lambdas. It does not look
- * into other classes of the JDK.
+ * Finds the path to an object that Java cannot serialise; {@link java.io.NotSerializableException} names only the
+ * class. The search goes breadth first, so it finds a shortest path. It follows the fields that serialisation writes,
+ * elements of arrays and of java.util's collections, results of {@code writeReplace}, and captured arguments of
+ * lambdas, but not other classes of the JDK.
  */
 final class UnserialisablePath {
 
@@ -35,10 +35,11 @@ final class UnserialisablePath {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /**
-     * An object that was reached.
+     * An object that the search has reached.
      *
-     * @param path the names from the root to the object
-     * @param hint advice to the caller if the path ends here or goes on; empty if there is none
+     * @param before the step that led here; null at a root
+     * @param name the name of the object in the object before
+     * @param hint advice to the caller if the path leads through here; empty if there is none
      */
     private record Step(@Nullable Step before, String name, String hint, Object object) {
 
@@ -60,7 +61,7 @@ final class UnserialisablePath {
     /**
      * Finds a shortest path from a root.
      *
-     * @param roots by name
+     * @param roots the objects to start from, by name
      * @return the path, the reason in brackets, and a hint if there is one; empty if no path was found
      */
     static Optional<String> find(Map<String, ?> roots, Predicate<Object> atFault, String reason) {
@@ -69,7 +70,7 @@ final class UnserialisablePath {
         return search.run().map(found -> found.path() + " (" + reason + ")" + found.firstHint());
     }
 
-    /** The name of a class. A lambda's has a part that changes with every start of Java; words take its place. */
+    /** The name of a class; words for a lambda, whose class name changes with every start of Java. */
     static String className(String name) {
         int lambda = name.indexOf("$$Lambda");
         return lambda < 0
@@ -136,7 +137,7 @@ final class UnserialisablePath {
         }
     }
 
-    /** Adds the elements of a collection or map whose class, or a superclass, is a serialisable one of java.util. */
+    /** Adds the elements of a collection or map whose class or superclass is a serialisable one of java.util. */
     private void expandElements(Step step) {
         if (!extendsCollectionOfJdk(step.object.getClass())) {
             return;
@@ -164,7 +165,7 @@ final class UnserialisablePath {
         return false;
     }
 
-    /** Adds the fields that serialisation writes of one class. */
+    /** Adds the fields of one class that serialisation writes. */
     private void expandFields(Step step, Class<?> type) {
         if (isOfJdk(type)) {
             return;
@@ -179,7 +180,7 @@ final class UnserialisablePath {
                     add(step, "." + field.getName(), hint(field), field.get(step.object));
                 }
             } catch (ReflectiveOperationException e) {
-                continue; // a name of the serialised form without a field: the path ends here
+                continue; // a name in the serialised form that is no field
             }
         }
     }
@@ -194,7 +195,7 @@ final class UnserialisablePath {
                 : "";
     }
 
-    /** What is written in place of the object; itself if it has no {@code writeReplace} or that fails. */
+    /** The result of the object's {@code writeReplace}; the object itself if it has none or that fails. */
     private static @Nullable Object replacement(Object object) {
         for (Class<?> type = object.getClass(); type != null && !isOfJdk(type); type = type.getSuperclass()) {
             try {
@@ -213,7 +214,7 @@ final class UnserialisablePath {
         return type.getName().startsWith("java.");
     }
 
-    /** Whether a class, not its superclass, decides by its own code what is written. */
+    /** Whether code of the class itself, not of a superclass, decides what is written. */
     static boolean writesItself(Class<?> type) {
         try {
             return Modifier.isPrivate(type.getDeclaredMethod("writeObject", ObjectOutputStream.class)
@@ -223,7 +224,7 @@ final class UnserialisablePath {
         }
     }
 
-    /** The nearest superclass that has fields, if the direct superclass is not Serializable; null if there is none. */
+    /** The nearest superclass with fields, if the direct superclass is not Serializable; null if there is none. */
     static @Nullable Class<?> superclassThatLosesFields(Class<?> type) {
         Class<?> above = type.getSuperclass();
         if (!Serializable.class.isAssignableFrom(type) || above == null || Serializable.class.isAssignableFrom(above)) {

@@ -1,6 +1,6 @@
 /**
- * Objects as bytes: transcripts, which write a state and read it in one method, sealed bytes and what parts of runs
- * hold, Java's serialisation with its limits, fingerprints. Open {@link dev.lbp.internal.bytes.Transcript} first. All
- * modules may use it; not API.
+ * Objects as bytes: transcripts, which write and read a state by one method; bytes with a checksum, and the content of
+ * parts of runs; Java's serialisation with limits; fingerprints. Open {@link dev.lbp.internal.bytes.Transcript} first.
+ * Not API.
  */
 package dev.lbp.internal.bytes;

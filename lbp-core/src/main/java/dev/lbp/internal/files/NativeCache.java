@@ -8,9 +8,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
 /**
- * Where the native code of ND4J is unpacked. JavaCPP, which does it, loads a file that is there if it has the right
- * size and time. Without a home directory that can be written to, it takes {@code /tmp/.javacpp-USER}, which any user
- * can make first and fill with code. So it is told a directory in which only this user can make files.
+ * Chooses the directory where JavaCPP unpacks the native code of ND4J. JavaCPP loads an existing file if its size and
+ * time are right. Without a writable home directory it would use {@code /tmp/.javacpp-USER}, which another user could
+ * make first and fill with code. So the directory must be one where only this user can make files.
  */
 public final class NativeCache {
 
@@ -19,9 +19,9 @@ public final class NativeCache {
     private NativeCache() {}
 
     /**
-     * Tells JavaCPP the directory, unless the user has done so.
+     * Sets the directory, unless the user has set one.
      *
-     * @throws UnsatisfiedLinkError if there is none; the cause names the directory at fault
+     * @throws UnsatisfiedLinkError if no directory is safe; the cause names the directory at fault
      */
     public static void choose() {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
@@ -41,11 +41,11 @@ public final class NativeCache {
         }
     }
 
-    /** JavaCPP's own in the home directory, if that is safe, else one in the temporary directory. */
+    /** JavaCPP's default in the home directory, if that is safe, else a directory in the temporary directory. */
     static Path directory(Path home, Path temporary) throws IOException {
         Path folder = home.resolve(".javacpp");
         Path usual = folder.resolve("cache");
-        boolean isKnown = home.isAbsolute(); // else it would be one of the working directory, with anybody's files
+        boolean isKnown = home.isAbsolute(); // a relative one would be in the working directory
         if (isKnown && Owner.isOwnDirectory(home) && isOwnOrFree(folder) && isOwnOrFree(usual)) {
             return Files.createDirectories(usual);
         }

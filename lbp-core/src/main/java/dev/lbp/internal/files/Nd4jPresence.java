@@ -1,9 +1,9 @@
 package dev.lbp.internal.files;
 
 /**
- * Whether ND4J is on the class path. Targets in plain Java run without it, so lbp-core does not bring it. What needs it
- * calls {@link #check} before it touches a class of ND4J: the user gets a message, not a NoClassDefFoundError, and the
- * native code goes to the directory of {@link NativeCache}.
+ * Whether ND4J is on the class path. Targets in plain Java run without ND4J, so lbp-core does not depend on it. Code
+ * that needs ND4J calls {@link #check} before it loads a class of ND4J: the user gets a message instead of a
+ * NoClassDefFoundError, and {@link NativeCache} chooses the directory of the native code.
  */
 public final class Nd4jPresence {
 
@@ -14,8 +14,8 @@ public final class Nd4jPresence {
     /**
      * Checks that ND4J can be loaded.
      *
-     * @param what the thing that needs ND4J, the subject of the message
-     * @throws IllegalStateException if it cannot; the message names the dependency to add
+     * @param what needs ND4J, the subject of the message
+     * @throws IllegalStateException if ND4J is missing; the message names the dependency to add
      * @throws UnsatisfiedLinkError if there is no safe directory for its native code
      */
     public static void check(String what) {

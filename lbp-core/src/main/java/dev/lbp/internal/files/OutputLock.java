@@ -19,34 +19,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The right of one run to write an output: a lock of the operating system on an empty file beside it. The output itself
- * cannot be locked, because it is replaced by a new file. The owner removes the lock's file at its end. The system
- * frees the lock at any end of the process, so that a file that stays after a kill locks nothing.
+ * Lets only one run write an output, by an operating system's lock on an empty file beside it. The output itself cannot
+ * be locked, because it is replaced by a new file. The owner removes the lock file at its end. The system frees the
+ * lock when the process ends in any way, so a lock file left by a killed process locks nothing.
  *
- * <p>Other users of the machine may know the name of the lock's file and make it first. So no link is followed, and the
- * file is never written to. A file with content is refused: it is no lock.
+ * <p>Other users of the machine may know the name of the lock file and make it first. So no link is followed, and the
+ * file is never written to. A file with content is refused, since it is no lock file.
  *
- * <p>A run may open the file just before its owner removes it, and lock a file that has no name any more. So a run has
- * the lock only if the file of that name is still the one that it opened.
+ * <p>A run may open the file just before its owner removes it, and then lock a file that no longer has a name. So a run
+ * has the lock only if the path still names the file that it opened.
  *
  * <p>The lock may have no effect on network file systems.
  */
 public final class OutputLock implements AutoCloseable {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(OutputLock.class);
-
     private static final int TRIALS = 100;
 
-    /**
-     * The lock files of this process. If it opened a locked file twice, the first close would free the lock (POSIX).
-     */
+    /** The lock files of this process, none of which it may open again: the first close would free the lock (POSIX). */
     private static final Set<Path> OWNED = ConcurrentHashMap.newKeySet();
 
     private final Path path;
     private final Object key;
     private final FileChannel file;
 
-    /** The locked file too, opened by its name. It stays open: to close it would free the lock (POSIX). */
+    /** The locked file, opened a second time by its name. It stays open, since a close would free the lock (POSIX). */
     private final FileChannel named;
 
     private OutputLock(Path path, Object key, FileChannel file, FileChannel named) {
@@ -79,9 +75,9 @@ public final class OutputLock implements AutoCloseable {
     /**
      * Takes a lock.
      *
-     * @param path the file of the lock, in a directory that exists
+     * @param path the lock file, in a directory that exists
      * @return null if another run has it
-     * @throws IOException if the file cannot be made, or is something else than an empty file
+     * @throws IOException if the file cannot be made, or is no empty file
      */
     public static @Nullable OutputLock of(Path path) throws IOException {
         if (!OWNED.add(path)) {
@@ -123,7 +119,7 @@ public final class OutputLock implements AutoCloseable {
         return null;
     }
 
-    /** The lock, if the file that is locked is the one of the path; else null. */
+    /** The lock, if the path names the locked file; else null. */
     private static @Nullable OutputLock ifNamed(Path path, FileChannel locked) throws IOException {
         FileChannel named = opened(path);
         if (named == null) {
@@ -137,14 +133,14 @@ public final class OutputLock implements AutoCloseable {
         return new OutputLock(path, key, locked, named);
     }
 
-    /** Whether this process has locked the file of a channel. Java knows it by the numbers of the open files. */
+    /** Whether this process has locked the file of a channel. */
     private static boolean isLockedHere(FileChannel file) {
         try (FileLock other = file.tryLock()) {
-            return false; // the file of another run
+            return false; // a file of another run
         } catch (OverlappingFileLockException e) {
             return true;
         } catch (IOException e) {
-            return true; // no file can be locked there, as a warning has said
+            return true; // the file system has no locks; isLockedElsewhere() has warned
         }
     }
 
@@ -152,11 +148,11 @@ public final class OutputLock implements AutoCloseable {
         try {
             Files.createFile(path); // follows no link
         } catch (FileAlreadyExistsException e) {
-            LOGGER.trace("{} is there already", path);
+            return; // the lock decides whose it is
         }
     }
 
-    /** What tells the file from later ones of its name; null if there is none. */
+    /** A key that differs between the file and a later file of its name; null if there is no file. */
     private static @Nullable Object key(Path path) throws IOException {
         BasicFileAttributes file;
         try {
@@ -167,7 +163,7 @@ public final class OutputLock implements AutoCloseable {
         if (!file.isRegularFile() || file.size() > 0) {
             throw new IOException("must be an empty file for a lock, or a path where there is nothing: " + path);
         }
-        return Objects.requireNonNullElse(file.fileKey(), ""); // Windows has none
+        return Objects.requireNonNullElse(file.fileKey(), ""); // Windows has no keys
     }
 
     /** Opens the file; null if there is none. A channel can be opened and locked in an interrupted thread too. */
@@ -185,12 +181,12 @@ public final class OutputLock implements AutoCloseable {
         } catch (OverlappingFileLockException e) {
             return true; // in this process, by another name of the file
         } catch (IOException e) {
-            LOGGER.warn("{} cannot be locked ({}): nothing keeps a second run from the same output.", path, e);
+            logger().warn("{} cannot be locked ({}): nothing keeps a second run from the same output.", path, e);
             return false;
         }
     }
 
-    /** Removes the file of the lock, and frees it. */
+    /** Removes the lock file, and frees the lock. */
     @Override
     public void close() {
         try (file;
@@ -199,9 +195,14 @@ public final class OutputLock implements AutoCloseable {
                 Files.deleteIfExists(path);
             }
         } catch (IOException e) {
-            LOGGER.warn("{} stays, and locks nothing: {}", path, e.toString());
+            logger().warn("{} stays, and locks nothing: {}", path, e.toString());
         } finally {
             OWNED.remove(path);
         }
+    }
+
+    /** Slf4j prints lines of its own at the first logger, so none is made before there is something to say. */
+    private static Logger logger() {
+        return LoggerFactory.getLogger(OutputLock.class);
     }
 }

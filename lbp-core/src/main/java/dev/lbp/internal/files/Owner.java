@@ -10,14 +10,14 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Objects;
 import java.util.Set;
 
-/** Who owns files, and who else may make some beside them, on a machine with other users. */
+/** Who owns a file or directory, and who else can write there, on a machine with other users. */
 public final class Owner {
 
     private Owner() {}
 
     /**
-     * Whether a link may be followed when its target is written: in a directory that all can write to, only one of this
-     * user or of the owner of the directory. Linux has this rule too ({@code fs.protected_symlinks}), but not for a
+     * Whether a link may be followed to write its target. In a directory that all users can write to, only links of
+     * this user or of the directory's owner may. Linux has this rule too ({@code fs.protected_symlinks}), but not for a
      * program that reads the link and opens its target.
      */
     static boolean permitsLink(Path link) {
@@ -36,8 +36,8 @@ public final class Owner {
     }
 
     /**
-     * Whether a path, or what its link leads to, is a directory of this user, in which this user can make files and
-     * nobody else can. Without owners and modes as POSIX has them, only the first is checked.
+     * Whether a path, or the target of a link, is a directory of this user where only this user can make files. On a
+     * file system without POSIX owners and modes, only that this user can.
      */
     public static boolean isOwnDirectory(Path path) throws IOException {
         if (!Files.isDirectory(path) || !Files.isWritable(path)) {
@@ -48,7 +48,7 @@ public final class Owner {
         }
         PosixFileAttributes file = attributes(path);
         Set<PosixFilePermission> permitted = file.permissions();
-        boolean ofTheUserAlone = file.group().getName().equals(file.owner().getName()); // as many systems have it
+        boolean ofTheUserAlone = file.group().getName().equals(file.owner().getName()); // a private group
         return isThisUser(file.owner())
                 && !permitted.contains(PosixFilePermission.OTHERS_WRITE)
                 && (ofTheUserAlone || !permitted.contains(PosixFilePermission.GROUP_WRITE));
@@ -58,7 +58,7 @@ public final class Owner {
         return Files.readAttributes(path, PosixFileAttributes.class);
     }
 
-    /** A user without a name, as in some containers, is found as the owner of a new file. */
+    /** Compares an owner with this user. In some containers the user has no name, so a new file tells its owner. */
     private static boolean isThisUser(UserPrincipal owner) throws IOException {
         if (owner.getName().equals(System.getProperty("user.name"))) {
             return true;

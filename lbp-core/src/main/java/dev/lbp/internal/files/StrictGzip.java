@@ -8,18 +8,20 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * A stream that unpacks gzip data of one or several parts. It refuses data after its end, which {@link GZIPInputStream}
- * ignores, and data that unpack to so much more than they are that they can only be meant to fill the memory.
+ * A stream that unpacks gzip data of one or several parts. It refuses data after the last part, which {@link
+ * GZIPInputStream} ignores, and data that unpack to far more bytes than real files do, which would fill the memory.
  */
 public final class StrictGzip extends GZIPInputStream {
 
-    /** The checksum and the length at the end of each part. */
+    /** The number of bytes at the end of each part: its checksum and length. */
     private static final int TRAILER = 8;
 
-    /** Unpacked bytes for each packed one, beyond {@link #FREE}. Texts have 3 to 30, and gzip reaches 1,030. */
+    /**
+     * The largest ratio of unpacked to packed bytes, beyond {@link #FREE}. Texts have 3 to 30; gzip can reach 1,030.
+     */
     private static final long MOST_RATIO = 200;
 
-    /** Bytes that any file may unpack to: pictures of one colour are small. */
+    /** The number of bytes to which any file may unpack: pictures of one colour are small. */
     private static final long FREE = 1L << 26;
 
     private final Counted source;
@@ -56,8 +58,8 @@ public final class StrictGzip extends GZIPInputStream {
     }
 
     /**
-     * Whether data follow. The decoder has not used its last bytes; they begin with the trailer, which may continue in
-     * the source.
+     * Whether data follow the last part. The bytes that the decoder has not used begin with the trailer, which may
+     * continue in the source.
      */
     private boolean moreFollows() throws IOException {
         int left = inf.getRemaining();

@@ -36,7 +36,7 @@ public final class TextBytes {
     }
 
     /**
-     * As {@link #of}, and ends at a line of more than {@code longest} bytes, which a reader of lines would hold in
+     * As {@link #of}, and fails at a line of more than {@code longest} bytes, which a reader of lines would hold in
      * memory.
      */
     public static InputStream ofLines(InputStream file, int longest) throws IOException {

@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
  * a power failure.
  *
  * <p>A symbolic link stays, and its target file is replaced. An existing target that is not a regular file is refused,
- * for example a directory, a device ({@code /dev/null}), a pipe or a socket. An open file of a process by its number
- * ({@code /dev/stdout}) is refused too: its name would lead to the new file, and the process would continue with the
- * old one. So is a link that another user has made in a directory that all can write to, such as {@code /tmp}.
+ * for example a directory, a device ({@code /dev/null}), a pipe or a socket. An open file of a process ({@code
+ * /dev/stdout}) is refused: its name would lead to the new file, while the process continues with the old one. A link
+ * that another user has made in a directory that all can write to, such as {@code /tmp}, is refused too.
  *
- * <p>Content is not written by channels, because they fail in a thread that was interrupted, and an interrupted run
- * must still write its results.
+ * <p>Content is not written by channels: they fail in an interrupted thread, and an interrupted run must still write
+ * its results.
  */
 public final class WholeFile {
 
@@ -54,12 +54,12 @@ public final class WholeFile {
     @FunctionalInterface
     public interface Content {
 
-        /** Writes all of it to the stream. The stream has a buffer, and the caller closes it. */
+        /** Writes the content to a buffered stream, which the caller closes. */
         void writeTo(OutputStream out) throws IOException;
     }
 
     /**
-     * Checks, before a long computation, that a file for its result can be replaced or made. Touches no file.
+     * Checks, before a long computation, that a file for its result can be replaced or made. Changes no file.
      *
      * @param name the caller's name of the file, for the message
      * @throws IllegalArgumentException if it cannot
@@ -95,14 +95,15 @@ public final class WholeFile {
     }
 
     /**
-     * The path with all of its links resolved, whether there is a file or not. Two paths of one file have the same
-     * target.
+     * The path with all its links resolved, whether the file exists or not. All paths of one file have the same target.
      */
     public static Path target(Path file) {
         return target(file, new ArrayList<>());
     }
 
-    /** @param links receives the links that are resolved, but for those among the directories */
+    /**
+     * @param links receives the resolved links, except those among the directories
+     */
     private static Path target(Path file, List<Path> links) {
         Path target = real(file);
         while (Files.isSymbolicLink(target) && !target.startsWith("/proc") && links.size() < MOST_LINKS) {
@@ -152,7 +153,7 @@ public final class WholeFile {
     /**
      * Reads a file below 2 GB.
      *
-     * @throws IOException if that fails; the message is a clause with "it", without the name of the file
+     * @throws IOException if that fails; the message is a clause about "it", the file
      */
     public static byte[] read(Path file) throws IOException {
         if (Files.notExists(file)) {
@@ -177,8 +178,8 @@ public final class WholeFile {
     }
 
     /**
-     * The file that new content was to replace, if this path is that of such content, which a killed process has left;
-     * else null. The caller must know that no process writes the file.
+     * The file that a killed process was to replace, if {@code path} is the {@code .part} file that it has left; else
+     * null. The caller must know that no process is writing the file.
      */
     public static @Nullable Path targetOfPart(Path path) {
         Matcher part = NEW_CONTENT.matcher(String.valueOf(path.getFileName()));
@@ -206,8 +207,8 @@ public final class WholeFile {
     }
 
     /**
-     * Makes an empty file. It takes the place of one that a killed process has left, or of a link: other users may know
-     * the name and make a link first.
+     * Makes an empty file in place of a file that a killed process has left, or of a link: other users may know the
+     * name and make a link first.
      */
     public static void renew(Path file) throws IOException {
         if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -216,7 +217,7 @@ public final class WholeFile {
         Files.createFile(file); // follows no link
     }
 
-    /** Writes a file that was made for it, without renaming, and forces it to the disk. */
+    /** Writes content to a file without renaming, and forces it to the disk. */
     public static void write(Path file, Content content) throws IOException {
         try (FileOutputStream out = new FileOutputStream(file.toFile())) {
             OutputStream buffered = new BufferedOutputStream(out, 1 << 16);
@@ -232,7 +233,7 @@ public final class WholeFile {
         forceDirectory(Objects.requireNonNull(to.toAbsolutePath().getParent()));
     }
 
-    /** Forces the names in a directory to the disk, if the file system can. */
+    /** Forces a directory's entries to the disk, if the file system can. */
     public static void forceDirectory(Path directory) {
         boolean interrupted = Thread.interrupted(); // a directory can be forced only by a channel
         try {
@@ -246,7 +247,7 @@ public final class WholeFile {
         }
     }
 
-    /** Forces the names; false if the thread was interrupted. */
+    /** Forces the entries. Returns false if the thread was interrupted. */
     private static boolean forced(Path directory) {
         try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
             names.force(true);
@@ -258,10 +259,7 @@ public final class WholeFile {
         }
     }
 
-    /**
-     * The message of the first cause. The message of some exceptions is only a path, so the kind of failure is put
-     * before it.
-     */
+    /** The message of the innermost cause. If it is only a path, the kind of failure comes first. */
     static String reason(Throwable failure) {
         Throwable first = failure;
         while (first.getCause() != null) {

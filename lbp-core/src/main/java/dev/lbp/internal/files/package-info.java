@@ -1,5 +1,5 @@
 /**
- * Files: written as a whole, locked, owned by the user, unpacked, ND4J's native code among them; and text of others
- * that goes into tables. Open {@link dev.lbp.internal.files.WholeFile} first. All modules may use it; not API.
+ * Files: written as a whole, locked, checked for their owner, unpacked; the directory of ND4J's native code; and names
+ * from files, made harmless. Open {@link dev.lbp.internal.files.WholeFile} first. Not API.
  */
 package dev.lbp.internal.files;

@@ -3,19 +3,19 @@ package dev.lbp.internal.html;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis of a plot: it maps a value to its place and has round numbers as labels. */
+/** An axis of a plot: maps values to places, and has round numbers as labels. */
 public class Axis {
 
-    /** The target number of labels; because steps are round, there are between half and twice as many. */
+    /** The target number of labels; since steps are round, there are between half and twice as many. */
     private static final int LABELS = 5;
 
     /** Padding on either side if all values are equal, in units of the value. */
     private static final double PADDING = 0.05;
 
-    /** Margin on either side of the data, in widths, so that a curve does not touch the frame. */
+    /** Margin on either side of the data, in units of their range, so that a curve does not touch the frame. */
     private static final double MARGIN = 0.04;
 
-    /** Relative difference below which two values count as equal, because rounding explains it: some 4,500 ulps. */
+    /** Relative difference up to which two values count as equal: about 4,500 ulps, which rounding may explain. */
     private static final double ROUNDING = 1e-12;
 
     /**
@@ -28,15 +28,16 @@ public class Axis {
     private final String title;
     private final double low;
     private final double high;
-    private final double finest;
+    /** The least distance of two labels. */
+    private final double leastStep;
 
-    Axis(String title, double low, double high, double finest) {
+    Axis(String title, double low, double high, double leastStep) {
         boolean flat = high - low <= ROUNDING * Math.max(Math.abs(low), Math.abs(high));
         double padding = flat ? Math.max(PADDING * Math.abs(low), 0.5) : 0.0;
         this.title = title;
         this.low = low - padding;
         this.high = high + padding;
-        this.finest = finest;
+        this.leastStep = leastStep;
     }
 
     /** A linear axis from one value to a higher one, with padding if they differ by no more than rounding. */
@@ -54,7 +55,7 @@ public class Axis {
         return new TickAxis(title, ticks);
     }
 
-    /** A linear axis that holds all finite values, with room around them; from 0 to 1 if there is none. */
+    /** A linear axis that holds all finite values, with a margin; from 0 to 1 if no value is finite. */
     public static Axis around(String title, double[]... rows) {
         double[] range = range(rows);
         if (range[0] > range[1]) {
@@ -70,7 +71,7 @@ public class Axis {
         double step = step(end, LABELS);
         while (end % step > 1e-9 * step && end % step < (1.0 - 1e-9) * step) {
             end = step * Math.ceil(end / step);
-            step = step(end, LABELS); // a longer axis may have the next step
+            step = step(end, LABELS); // the longer axis may need a larger step
         }
         return of(title, 0.0, end);
     }
@@ -85,17 +86,14 @@ public class Axis {
         return new LogAxis(title, low, high);
     }
 
-    /**
-     * A logarithmic axis that holds all finite values, with room around them; all are positive, and there is at least
-     * one.
-     */
+    /** A logarithmic axis that holds all finite values, with a margin. There must be some, all positive. */
     public static Axis logarithmicAround(String title, double[]... rows) {
         double[] range = range(rows);
         double factor = Math.pow(range[1] / range[0], MARGIN);
         return logarithmic(title, range[0] / factor, range[1] * factor);
     }
 
-    /** The least and the largest finite value; infinity and -infinity if there is none. */
+    /** The least and the largest finite value; infinity and -infinity if no value is finite. */
     private static double[] range(double[][] rows) {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
@@ -130,7 +128,7 @@ public class Axis {
         return high;
     }
 
-    /** Half of the width, because the whole width might overflow. */
+    /** Half of the width: the whole width might overflow. */
     private double halfWidth() {
         return 0.5 * high - 0.5 * low;
     }
@@ -140,7 +138,7 @@ public class Axis {
         return labels(LABELS);
     }
 
-    /** A round number, 1, 2 or 5 times a power of ten, near a part of a width. */
+    /** A round number, 1, 2 or 5 times a power of ten, near {@code width / parts}. */
     private static double step(double width, double parts) {
         double rough = width / parts;
         double power = Math.pow(10.0, Math.floor(Math.log10(rough)));
@@ -148,9 +146,9 @@ public class Axis {
         return power * (mantissa < 1.5 ? 1.0 : mantissa < 3.5 ? 2.0 : mantissa < 7.5 ? 5.0 : 10.0);
     }
 
-    /** Labels at multiples of 1, 2 or 5 times a power of ten. */
+    /** About {@code about} labels, at multiples of 1, 2 or 5 times a power of ten. */
     public List<Label> labels(int about) {
-        double step = Math.max(finest, step(halfWidth(), 0.5 * about));
+        double step = Math.max(leastStep, step(halfWidth(), 0.5 * about));
         List<Label> labels = new ArrayList<>();
         long first = (long) Math.ceil(low / step - 1e-9);
         long last = (long) Math.floor(high / step + 1e-9);

@@ -4,12 +4,13 @@ import dev.lbp.internal.html.Plot.Caption;
 import java.util.Base64;
 
 /**
- * A heat map: values in [0, 1] as the colours of a lattice, by {@link Palette#probability}, row 0 at the top. If there
- * are more than {@value #MOST_CELLS} rows or columns, neighbours are averaged to that number.
+ * A heat map: values in [0, 1] as the colours of a lattice, by {@link Palette#probability}, row 0 at the top. More than
+ * {@value #MOST_CELLS} rows or columns are reduced to this number by averages of neighbours.
  */
 public final class HeatMap {
 
     private static final int MOST_CELLS = 400;
+    /** The largest ratio of the sides of a figure with square cells. */
     private static final int LONGEST = 6;
     private static final double HIGHEST_REM = 40.0;
 
@@ -42,7 +43,7 @@ public final class HeatMap {
     }
 
     private static void write(Html html, Caption caption, double[][] values, String[] scale, String... box) {
-        double[][] cells = reduced(values);
+        double[][] cells = averaged(values);
         int rows = cells.length;
         int columns = cells[0].length;
         html.newLine().open("figure").element("figcaption", caption.title()).open("div", box);
@@ -65,7 +66,7 @@ public final class HeatMap {
         html.close().close();
     }
 
-    private static double[][] reduced(double[][] values) {
+    private static double[][] averaged(double[][] values) {
         int rows = Math.min(MOST_CELLS, values.length);
         int columns = Math.min(MOST_CELLS, values[0].length);
         double[][] sums = new double[rows][columns];

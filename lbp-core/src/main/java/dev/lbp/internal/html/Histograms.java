@@ -1,6 +1,6 @@
 package dev.lbp.internal.html;
 
-/** A row of small histograms of equal scale, each with its name, and a dashed line at the expected count. */
+/** A row of small histograms of equal scale, each with its name and a dashed line at the expected count. */
 public final class Histograms {
 
     private Histograms() {}
@@ -10,7 +10,7 @@ public final class Histograms {
      *
      * @param noun the name of an item with a histogram, "chain"; items are numbered from 0
      * @param counts [histograms][bins]
-     * @param expected the count of every bin if all were flat, above 0
+     * @param expected the expected count of every bin, above 0
      */
     public static void write(Html html, String title, String noun, double[][] counts, double expected) {
         double highest = 1.5 * expected;

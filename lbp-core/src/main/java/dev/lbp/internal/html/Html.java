@@ -63,7 +63,8 @@ public final class Html {
     }
 
     /**
-     * A style sheet, unescaped: HTML resolves no references in it, where {@code &quot;} would make a rule invalid.
+     * A style sheet, unescaped: HTML resolves no references in a style sheet, so {@code &quot;} would make a rule
+     * invalid.
      *
      * @throws IllegalArgumentException if HTML and XML would read it differently: it contains {@code <} or {@code &}
      */
@@ -74,7 +75,7 @@ public final class Html {
         return close();
     }
 
-    /** Appends what another writer has written, all of its elements closed. */
+    /** Appends the output of another writer, whose elements must all be closed. */
     public Html append(Html other) {
         out.append(other.out);
         return this;
@@ -122,10 +123,7 @@ public final class Html {
                 || c >= 0x10000;
     }
 
-    /**
-     * Opens an SVG image that stretches to its box, with a title and a description in words: a reader without images
-     * reads the two texts.
-     */
+    /** Opens an SVG image that stretches to its box, with a title and a description for readers without images. */
     Html openDrawing(String viewBox, String title, String description) {
         open("svg", "role", "img", "viewBox", viewBox, "preserveAspectRatio", "none");
         return element("title", title).element("desc", description);

@@ -44,7 +44,7 @@ final class LogAxis extends Axis {
     }
 
     private static double above(double value, int[] mantissas) {
-        return 1.0 / below(1.0 / value, mantissas); // the reciprocals of 1, 2 and 5 are 10, 5 and 2 tenths
+        return 1.0 / below(1.0 / value, mantissas); // works because the reciprocals of 1, 2 and 5 are 1, 0.5 and 0.2
     }
 
     @Override
@@ -62,7 +62,10 @@ final class LogAxis extends Axis {
         return Math.pow(10.0, super.high());
     }
 
-    /** Labels at 1, 2 and 5 times powers of ten or only at powers; on a short axis at multiples of a round number. */
+    /**
+     * Labels at 1, 2 and 5 times powers of ten, or only at powers of ten; on a short axis at multiples of a round
+     * number.
+     */
     @Override
     public List<Label> labels(int about) {
         List<Label> labels = at(ONE_TWO_FIVE, 1);

@@ -5,28 +5,30 @@ import dev.lbp.internal.html.Plot.Caption;
 import java.util.List;
 
 /**
- * A figure with a row for each of some named items: a bar, a line with a dot, or both, on one axis, and the values as a
- * text. The rows are those of a table, so that names keep their size on a small screen and on paper.
+ * A figure with a row for each named item: a bar, a line with a dot, or both, on one axis, and the values as a text. It
+ * is a table, so that names keep their size on a small screen and on paper.
  */
 public final class NamedBars {
 
     /** A label nearer to an end of the axis is moved so that it stays within the drawing. */
     private static final double NEAR_END = 0.05;
 
-    /** The least distance of two labels on a small screen, where the axis is 5 to 10 rem long, and a label up to 2. */
+    /**
+     * The least distance of two labels on a small screen, where the axis is 5 to 10 rem long and a label up to 2 rem.
+     */
     private static final double ROOM = 0.45;
 
-    /** Few, since the axis is short on a small screen. */
+    /** The target number of labels: few, since the axis is short on a small screen. */
     private static final int ABOUT_LABELS = 3;
 
     private NamedBars() {}
 
     /**
-     * An item. What is NaN is not drawn.
+     * An item. Parts with a NaN are not drawn.
      *
      * @param bar the end of a bar from 0
      * @param low the left end of a line
-     * @param high its right end
+     * @param high the right end of the line
      * @param dot a value within the line
      * @param text the values in words
      */
@@ -75,7 +77,7 @@ public final class NamedBars {
         html.close().close().element("td", "").close().close().close().close();
     }
 
-    /** Whether a small screen has no room for a label between those at the ends. */
+    /** Whether a small screen has no room for a label, between the first and the last. */
     private static boolean isCrowded(Label label, List<Label> all) {
         Label first = all.get(0);
         Label last = all.get(all.size() - 1);

@@ -9,12 +9,12 @@ import java.util.List;
  */
 public final class NamedCells {
 
-    /** Characters of an upright name: those that 12 rem hold. */
+    /** The largest number of characters of an upright name, which fit into 12 rem. */
     private static final int MOST_CHARACTERS = 26;
 
     private NamedCells() {}
 
-    /** A long name without its middle, as names often differ in their beginning or in their end. */
+    /** Shortens a long name in the middle, since names often differ at their beginning or end. */
     private static String shortened(String name) {
         int[] points = name.codePoints().toArray();
         if (points.length <= MOST_CHARACTERS) {

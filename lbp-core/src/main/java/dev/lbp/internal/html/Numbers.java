@@ -2,10 +2,10 @@ package dev.lbp.internal.html;
 
 import java.util.Locale;
 
-/** Formats of numbers for people. */
+/** Formats numbers for people to read. */
 public final class Numbers {
 
-    private static final int MOST_PLAIN = 12;
+    private static final int MOST_CHARACTERS = 12;
 
     private Numbers() {}
 
@@ -15,8 +15,8 @@ public final class Numbers {
     }
 
     /**
-     * Four significant digits or all of the whole part, with separators of thousands; with an exponent if that is
-     * shorter.
+     * At least four significant digits and the whole part, with separators of thousands; very small or large numbers
+     * with an exponent.
      */
     public static String text(double value) {
         if (Double.isNaN(value)) {
@@ -39,7 +39,7 @@ public final class Numbers {
      */
     public static String plain(double value, int decimals) {
         String text = format("%." + decimals + "f", value);
-        return text.length() <= MOST_PLAIN ? text : format("%.4e", value);
+        return text.length() <= MOST_CHARACTERS ? text : format("%.4e", value);
     }
 
     /** {@code decimals} decimals, with separators of thousands. */
@@ -54,7 +54,7 @@ public final class Numbers {
                 : String.valueOf(value);
     }
 
-    /** An exponent and {@code digits} digits behind the point; 0 as "0". */
+    /** A number with an exponent and {@code digits} digits after the point; 0 as "0". */
     static String exponential(double value, int digits) {
         return value == 0.0 ? "0" : minus(format("%." + digits + "e", value));
     }

@@ -1,11 +1,11 @@
 package dev.lbp.internal.html;
 
 /**
- * A line in the data of an SVG path, in whole units of a box {@value #WIDTH} wide and {@value #HEIGHT} high. Each point
- * is relative to the previous one, about six characters per point. A value that is not finite interrupts the line.
+ * The data of an SVG path for a line, in whole units of a box {@value #WIDTH} wide and {@value #HEIGHT} high. Points
+ * are relative to the previous point, with about six characters each. A value that is not finite interrupts the line.
  *
- * <p>A long line is thinned without the loss of extremes: each of {@value #COLUMNS} columns keeps its lowest and its
- * highest point, in their order.
+ * <p>A long line is thinned but keeps its extremes: each of {@value #COLUMNS} columns keeps its lowest and its highest
+ * point, in their order.
  */
 final class Outline {
 
@@ -109,7 +109,7 @@ final class Outline {
         return (int) ((long) column * n / columns);
     }
 
-    /** The index of the smallest sign * value in a range; {@code from} if none is finite. */
+    /** The index of the smallest {@code sign * value} in a range; {@code from} if no value is finite. */
     private static int lowest(double[] values, int from, int to, double sign) {
         int best = from;
         for (int t = from + 1; t < to; t++) {

@@ -7,10 +7,20 @@ import java.util.function.Consumer;
 /** The frame of a page: head, style, a link that skips the contents, the list of contents, and the sections. */
 public final class Page {
 
-    /** A part of the page with a heading; the contents link to the identifier. */
-    public record Section(String id, String heading, Consumer<Html> body) {}
+    /**
+     * A part of the page with a heading; the contents link to the identifier.
+     *
+     * @param folded whether the reader opens it by its heading
+     */
+    public record Section(String id, String heading, Consumer<Html> body, boolean folded) {
 
-    /** A table with more rows is divided into parts. */
+        /** A part that is open. */
+        public Section(String id, String heading, Consumer<Html> body) {
+            this(id, heading, body, false);
+        }
+    }
+
+    /** A long table with more rows than this is divided into parts. */
     private static final int MOST_ROWS = 16;
 
     private Page() {}
@@ -18,15 +28,27 @@ public final class Page {
     /**
      * The source of a page.
      *
-     * @param title for the tab and the heading of the first level
+     * @param title the title in the tab and the first heading
      * @param top writes the part before the contents
      * @param foot the last paragraph
      */
     public static String of(String title, Consumer<Html> top, List<Section> sections, String foot) {
+        return of(title, top, sections, foot, 0);
+    }
+
+    /**
+     * A page that a browser loads again and again.
+     *
+     * @param seconds until it does; 0 for never
+     */
+    public static String of(String title, Consumer<Html> top, List<Section> sections, String foot, int seconds) {
         Html html = new Html();
         html.open("html", "lang", "en").newLine().open("head").empty("meta", "charset", "utf-8");
         html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
         html.empty("meta", "name", "color-scheme", "content", "light dark");
+        if (seconds > 0) {
+            html.empty("meta", "http-equiv", "refresh", "content", String.valueOf(seconds));
+        }
         html.element("title", title).newLine().style(Style.SHEET).close();
         html.newLine().open("body").element("a", "Skip to the contents", "href", "#contents", "class", "skip");
         html.open("header").element("h1", title).close().open("main");
@@ -41,8 +63,15 @@ public final class Page {
         for (Section section : sections) {
             String heading = section.id() + "-heading";
             html.newLine().open("section", "id", section.id(), "aria-labelledby", heading);
-            html.element("h2", section.heading(), "id", heading);
-            section.body().accept(html);
+            if (section.folded()) {
+                html.open("details").open("summary");
+                html.element("h2", section.heading(), "id", heading).close();
+                section.body().accept(html);
+                html.close();
+            } else {
+                html.element("h2", section.heading(), "id", heading);
+                section.body().accept(html);
+            }
             html.close();
         }
         html.close().newLine().open("footer").paragraph(foot).close().close().close();

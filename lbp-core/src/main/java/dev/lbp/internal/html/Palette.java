@@ -1,5 +1,8 @@
 package dev.lbp.internal.html;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
 /**
  * The colours of pictures, the same on a page and in a file: one for each of the first chains or series, and a scale of
  * probabilities.
@@ -19,7 +22,7 @@ public final class Palette {
         0x56B4E9, 0xFF8533, 0x22C796, 0xE58FC6, 0xF0D442, 0xA59BFF, 0xB5BAC3, 0xE0675B
     };
 
-    /** The number of colours; series beyond it repeat colours. */
+    /** The number of colours; further series repeat them. */
     public static final int SIZE = ON_WHITE.length;
 
     /** Viridis at 0, 1/8, .. 1. Its lightness is even, so that it is readable in grey and for the colour-blind. */
@@ -49,33 +52,24 @@ public final class Palette {
 
     /** The variables {@code --c0}, {@code --c1}, ... of a style sheet. */
     static String variables(boolean dark) {
-        StringBuilder css = new StringBuilder();
-        for (int k = 0; k < SIZE; k++) {
-            css.append("--c")
-                    .append(k)
-                    .append(": ")
-                    .append(hex((dark ? ON_BLACK : ON_WHITE)[k]))
-                    .append("; ");
-        }
-        return css.toString().strip();
+        int[] colours = dark ? ON_BLACK : ON_WHITE;
+        return IntStream.range(0, SIZE)
+                .mapToObj(k -> "--c" + k + ": " + hex(colours[k]) + ";")
+                .collect(Collectors.joining(" "));
     }
 
     /** The classes {@code c0}, {@code c1}, ... of a style sheet. */
     static String classes() {
-        StringBuilder css = new StringBuilder();
-        for (int k = 0; k < SIZE; k++) {
-            css.append(".c").append(k).append(" { color: var(--c").append(k).append("); } ");
-        }
-        return css.toString().strip();
+        return IntStream.range(0, SIZE)
+                .mapToObj(k -> ".c" + k + " { color: var(--c" + k + "); }")
+                .collect(Collectors.joining(" "));
     }
 
     /** The scale of probabilities from left to right, as a background. */
     static String gradient() {
-        StringBuilder css = new StringBuilder("linear-gradient(to right");
-        for (int colour : VIRIDIS) {
-            css.append(", ").append(hex(colour));
-        }
-        return css.append(')').toString();
+        return IntStream.of(VIRIDIS)
+                .mapToObj(Palette::hex)
+                .collect(Collectors.joining(", ", "linear-gradient(to right, ", ")"));
     }
 
     private static String hex(int colour) {

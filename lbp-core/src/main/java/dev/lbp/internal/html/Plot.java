@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /**
  * A plot of lines over a grid. The drawing stretches to the width of the page, but its strokes do not. Labels are text
- * of the page around it, so they keep their size on a small screen. A legend names the marks.
+ * of the page, so they keep their size on a small screen. A legend names the marks.
  */
 public final class Plot {
 
@@ -18,7 +18,7 @@ public final class Plot {
     /** The number of labels on the vertical axis of a strip. */
     private static final int STRIP_LABELS = 2;
 
-    /** Distance from an end of the horizontal axis; a nearer label is moved so that it stays within the drawing. */
+    /** A label nearer to an end of the horizontal axis is moved so that it stays within the drawing. */
     private static final double NEAR_END = 0.04;
 
     private record Mark(String style, String path, String label) {}
@@ -77,8 +77,8 @@ public final class Plot {
     }
 
     /**
-     * Adds an upright bar from each low value to its high one, at 0, 1, ... on the x axis. If there are more than
-     * {@value Outline#COLUMNS}, that number of bars is drawn, each from the lowest to the highest of its neighbours.
+     * Adds an upright bar from each low value to its high one, at 0, 1, ... on the x axis. More than {@value
+     * Outline#COLUMNS} bars are reduced to this number, each from the lowest to the highest value of its neighbours.
      */
     public Plot bars(String label, double[] lows, double[] highs) {
         return add("bars all", outline().bars(lows, highs), label);

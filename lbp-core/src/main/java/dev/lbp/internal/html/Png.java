@@ -54,7 +54,7 @@ final class Png {
         out.writeBytes(ByteBuffer.allocate(4).putInt((int) sum.getValue()).array());
     }
 
-    /** The compressed rows; each row follows a byte that marks it as unfiltered. */
+    /** The compressed rows, each after a byte that marks it as unfiltered. */
     private static byte[] compressed(byte[][] pixels) {
         ByteBuffer rows = ByteBuffer.allocate(pixels.length * (pixels[0].length + 1));
         for (byte[] row : pixels) {

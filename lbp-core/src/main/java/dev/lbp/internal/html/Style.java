@@ -1,9 +1,9 @@
 package dev.lbp.internal.html;
 
 /**
- * The style sheet of pages. It must not contain {@code <} or {@code &}, because HTML and XML read these differently in
- * a style sheet. In both themes text has a contrast of at least 4.5 with its ground, and lines of at least 3. Class c0
- * is the colour of chain 0 in every figure, c1 of chain 1, etc.; class all is the colour of all chains together.
+ * The style sheet of pages. It must not contain {@code <} or {@code &}, because HTML and XML read both differently in a
+ * style sheet. In both themes text has a contrast of at least 4.5 with its ground, and lines of at least 3. Class c0 is
+ * the colour of chain 0 in every figure, c1 of chain 1, etc.; class all is the colour of all chains together.
  */
 final class Style {
 
@@ -30,6 +30,8 @@ final class Style {
             }
             h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.5rem 0 1rem; }
             h2 { font-size: 1.25rem; margin: 2.5rem 0 0.75rem; padding-top: 0.75rem; border-top: 1px solid var(--rule); }
+            summary:has(h2) { margin-top: 2.5rem; padding-top: 0.75rem; border-top: 1px solid var(--rule); cursor: pointer; }
+            summary h2 { display: inline; margin: 0; padding: 0; border: 0; }
             h3 { font-size: 1.05rem; margin: 1.75rem 0 0.5rem; }
             a { color: var(--link); }
             :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 2px; }
@@ -44,6 +46,7 @@ final class Style {
             .disagree { border-color: var(--bad); } .disagree h2 { color: var(--bad); }
             .open { border-color: var(--open); } .open h2 { color: var(--open); }
             nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; }
+            nav + section h2 { margin-top: 1rem; }
             nav a { display: inline-block; padding: 0.25rem 0; }
             dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 0.5rem 1.5rem; margin: 0; }
             dt { color: var(--soft); font-size: 0.875rem; }
@@ -54,6 +57,10 @@ final class Style {
                 linear-gradient(to left, var(--ground) 30%, transparent) right / 2.5rem 100% no-repeat local,
                 linear-gradient(to right, var(--rule), transparent) left / 0.6rem 100% no-repeat scroll,
                 linear-gradient(to left, var(--rule), transparent) right / 0.6rem 100% no-repeat scroll;
+            }
+            @media screen and (min-width: 64rem) { /* a table that is wider than the text may use the margins of the page */
+              .wide { display: grid; grid-template-columns: minmax(0, 1fr) minmax(60rem, max-content) minmax(0, 1fr); margin-inline: calc(50% - 50vw + 0.5rem); }
+              .wide > * { grid-column: 2; justify-self: start; }
             }
             .long-table { columns: 18rem; margin: 1rem 0; font-size: 0.875rem; }
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
@@ -133,7 +140,7 @@ final class Style {
             }
             footer { margin-top: 2.5rem; border-top: 1px solid var(--rule); color: var(--soft); font-size: 0.875rem; }
             @media print {
-              nav, .skip, summary, footer { display: none; }
+              nav, .skip, summary:not(:has(h2)), footer { display: none; }
               .wide { overflow-x: visible; background: none; break-inside: avoid; }
               .wide table { font-size: 0.6875rem; }
               .wide th, .wide td { padding: 0.125rem 0.375rem 0.125rem 0; white-space: normal; }

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A linear axis with a grid line at each of some values. Only some ticks have a text: the first one, the last one, and
- * those that are far enough from the text before and from the last.
+ * A linear axis with a grid line at each of some values, the ticks. The first and the last tick have a text, and each
+ * other tick that is far enough from the text before it and from the last.
  */
 final class TickAxis extends Axis {
 
-    /** The least distance of two texts, as a part of the axis. On a narrow screen it is 30 pixels, and a text 25. */
+    /** The least distance of two texts, as a part of the axis: 30 pixels on a narrow screen, where a text takes 25. */
     private static final double ROOM = 0.12;
 
     private final double[] ticks;
@@ -22,7 +22,7 @@ final class TickAxis extends Axis {
         this.ticks = ticks.clone();
     }
 
-    /** A label for each tick; that of a tick without a text is empty. */
+    /** A label for each tick, empty for a tick without a text. */
     @Override
     public List<Label> labels(int about) {
         List<Label> labels = new ArrayList<>();
@@ -37,7 +37,7 @@ final class TickAxis extends Axis {
         return labels;
     }
 
-    /** Two digits. */
+    /** A whole number in full, any other with two significant digits. */
     private static String text(double value) {
         boolean whole = value == Math.rint(value);
         return Numbers.format(whole ? "%.0f" : "%.2g", value);

@@ -6,18 +6,20 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Counts, for each bit of each of N words, how often it was 1. The counts are held as planes, see {@link LaneCounts}.
- * Two words of a place are added at a time by a carry-save adder, and the carries of two such additions to the next
- * plane. So an addition of N words costs about 5N operations. Memory: {@code 2 log2(additions)} words for each of N.
+ * Counts, for each bit of each of N words, how often it was 1. The counts are held as planes, see {@link LaneCounts}. A
+ * carry-save adder adds two words at a time to a plane, and two of its carries at a time to the next plane. So an
+ * addition of N words costs about 5N operations. Memory: {@code 2 log2(additions)} arrays of N words.
  */
 public final class BitCounts {
 
     private final int n;
 
-    /** Digit k of the counts; and words that wait for others of weight 2^k, if there are some. */
+    /** Plane k has digit k of the counts. */
     private final List<long[]> planes = new ArrayList<>();
 
+    /** Words of weight 2^k that are not yet added, because they are added in pairs. */
     private final List<long[]> waiting = new ArrayList<>();
+    /** Whether {@link #waiting} has words of weight 2^k. */
     private final BitSet waits = new BitSet();
 
     /**
@@ -27,7 +29,7 @@ public final class BitCounts {
         this.n = n;
     }
 
-    /** The counts of the bits of one word. */
+    /** Receives the counts of the bits of one word. */
     public interface Reader {
 
         /**
@@ -55,7 +57,7 @@ public final class BitCounts {
         waits.set(k);
     }
 
-    /** Gives the counts of each word in turn, and begins again at 0. */
+    /** Passes the counts of each word in turn to a reader, and sets them to 0. */
     public void take(Reader reader) {
         int[] counts = new int[LaneCounts.LANES];
         long[] digits = new long[planes.size() + 1];

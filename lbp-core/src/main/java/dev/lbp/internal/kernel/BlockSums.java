@@ -5,16 +5,16 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Sums of weights over blocks of about sqrt(N) sites. They draw a site exactly in O(sqrt N): first a block by its sum,
- * then a site in the block by its weight. A change of weight only marks its block as stale; the next draw recomputes
- * the sum. So a sum depends only on the weights of its block. After N changes without a draw, all sums are stale and
- * changes are no longer marked, so they cost nothing.
+ * Sums of weights over blocks of about sqrt(N) sites, for exact draws of sites in O(sqrt N): first a block by its sum,
+ * then a site in the block by its weight. A change of weight only marks its block as stale, and the next draw
+ * recomputes the sum. So a sum depends only on the weights of its block. After N changes without a draw, all sums count
+ * as stale, and further changes cost nothing.
  *
- * <p>Where many weights change between two single draws, nearly every block would be stale at each. Sums that
- * <em>follow</em> get the differences instead, in O(1) for a change. They begin to follow with a draw by block, and
- * stop after N changes without one.
+ * <p>If many weights change between two draws of one site, nearly every block would be stale at each draw. Sums that
+ * <em>follow</em> add the difference of each change instead, in O(1). They begin to follow at a draw by block, and stop
+ * after N changes without a draw.
  *
- * <p>A weight counts by its absolute value, because {@link SiteDraw} gives some weights a minus sign during a draw.
+ * <p>Sums are of absolute values, because {@link SiteDraw} gives some weights a minus sign during a draw.
  */
 final class BlockSums {
 
@@ -23,7 +23,7 @@ final class BlockSums {
     private final double[] sums;
     private final boolean[] stale;
 
-    /** Whether the sums may follow. */
+    /** Whether the sums may follow changes of weights, see the class comment. */
     private final boolean mayFollow;
 
     /** Whether differences of weights are added to the sums. */
@@ -33,12 +33,12 @@ final class BlockSums {
     private boolean savedFollowing;
     private int savedUnused;
 
-    /** Changes since the last draw, if fewer than N. At N all sums are stale, and changes need not be marked. */
+    /** The number of changes since the last draw, at most N. At N all sums are stale, and changes are not marked. */
     private int unused;
 
     /**
-     * @param weights of all sites, at least one; the owner reports each change
-     * @param mayFollow whether the sums may follow; then they are exact to the rounding of the differences
+     * @param weights the weights of all sites, at least one; the owner reports each change
+     * @param mayFollow whether the sums may follow; they then have the rounding of the differences
      */
     BlockSums(double[] weights, boolean mayFollow) {
         this.weights = weights;
@@ -51,14 +51,14 @@ final class BlockSums {
     }
 
     /**
-     * Records that some weights have been replaced.
+     * Follows the replacement of some weights, or marks their blocks as stale.
      *
      * @param values the new weights
-     * @param before the old ones, from index {@code at}
+     * @param before the old weights, from index {@code at} on
      */
-    void replaced(int[] sites, double[] values, double[] before, int at, int count) {
+    void addDifferences(int[] sites, double[] values, double[] before, int at, int count) {
         if (!following || count >= weights.length - unused) {
-            changed(sites, count);
+            markStale(sites, count);
             return;
         }
         unused += count;
@@ -96,7 +96,7 @@ final class BlockSums {
         return savedFollowing;
     }
 
-    /** Writes or reads the sums. Those that do not follow depend on the weights alone. */
+    /** Writes or reads the sums. If they do not follow, they depend on the weights alone. */
     void transcribe(Transcript transcript) {
         if (mayFollow) {
             following = transcript.of(following);
@@ -107,17 +107,17 @@ final class BlockSums {
             }
         }
         if (transcript.isReading() && !following) {
-            changedAll();
+            markAllStale();
         }
     }
 
-    void changed(int site) {
+    void markStale(int site) {
         stale[site >> shift] = true;
     }
 
-    void changed(int[] sites, int count) {
+    void markStale(int[] sites, int count) {
         if (count >= weights.length - unused) {
-            changedAll();
+            markAllStale();
             return;
         }
         unused += count;
@@ -126,14 +126,14 @@ final class BlockSums {
         }
     }
 
-    /** Gets rid of the rounding of differences: the next draw recomputes sums that have followed. */
-    void resummed() {
+    /** Makes the next draw recompute sums that follow, without the rounding of differences. */
+    void recomputeFollowing() {
         if (following) {
-            changedAll();
+            markAllStale();
         }
     }
 
-    void changedAll() {
+    void markAllStale() {
         unused = weights.length;
         following = false;
     }
@@ -141,7 +141,7 @@ final class BlockSums {
     /** Draws a site in proportion to its weight; -1 if all weights are 0. */
     int draw(UniformRandomProvider rng) {
         double left = refresh() * rng.nextDouble();
-        // Rounding may carry a walk past its end. The draw is then the last block, or site, with a positive weight.
+        // If rounding leaves a rest after all sums, the last block, or site, of positive weight is drawn.
         int block = -1;
         for (int b = 0; b < sums.length; b++) {
             if (sums[b] > 0.0) {
@@ -153,8 +153,8 @@ final class BlockSums {
             }
         }
         int site = block < 0 ? -1 : drawIn(block, left);
-        if (site < 0 && following) { // only rounding was left of the sum of this block
-            changedAll();
+        if (site < 0 && following) { // the sum of this block was only rounding
+            markAllStale();
             return draw(rng);
         }
         return site;
@@ -176,7 +176,7 @@ final class BlockSums {
         return site;
     }
 
-    /** Recomputes stale sums, and returns the sum of all. */
+    /** Recomputes stale sums, and returns the sum of all blocks. */
     private double refresh() {
         if (unused >= weights.length) {
             Arrays.fill(stale, true);

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A kernel that computes a row block by block. Three loops run on a block while it is in the first-level cache:
- * log-ratios, weights, sum. So a row passes through memory once, and each loop is simple and fast. The order of the sum
- * is that of {@link LaneSum} for every implementation of the loops.
+ * log-ratios, weights, sum. So a row passes through memory once, and each loop is simple and fast. Every implementation
+ * of the loops adds in the order of {@link LaneSum}.
  */
 public abstract class BlockwiseKernel implements FlipWeightKernel {
 
@@ -49,10 +49,10 @@ public abstract class BlockwiseKernel implements FlipWeightKernel {
         return sum;
     }
 
-    /** {@code logRatios[to + k] = (1 - 2 states[from + k]) * gradients[from + k]}, k below n. */
+    /** Computes {@code logRatios[to + k] = (1 - 2 states[from + k]) * gradients[from + k]} for k below n. */
     protected abstract void logRatios(double[] states, double[] gradients, int from, int n, double[] logRatios, int to);
 
-    /** {@code logRatios[to + k] = (1 - 2 states[from + k]) * gradients[from + k]} in single precision. */
+    /** Computes {@code logRatios[to + k] = (1 - 2 states[from + k]) * gradients[from + k]} in single precision. */
     protected abstract void logRatios(float[] states, float[] gradients, int from, int n, float[] logRatios, int to);
 
     /** {@link #weights} in single precision. */

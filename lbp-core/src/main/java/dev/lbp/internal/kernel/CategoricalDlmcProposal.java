@@ -3,7 +3,7 @@ package dev.lbp.internal.kernel;
 /**
  * {@link DlmcProposal} for sites of C values (Sun, Dai, Dai, Zhou and Schuurmans 2023). With {@code nu_i = softmax} of
  * the logits of site i, the site takes another value c with probability {@code q_i(c) = nu_ic (1 - exp(-tau w_ic /
- * nu_ic))}, and stays with the rest, which is at least that of its own value, {@code nu_{i,x_i}}. With C = 2 it is
+ * nu_ic))}, and otherwise stays, which has a probability of at least {@code nu_{i,x_i}}. With C = 2 this is
  * DlmcProposal.
  *
  * <p>The weight of a cell is the odds {@code q_i(c) / q_i(x_i)}. Their sum over c is the odds that the site moves.
@@ -12,7 +12,7 @@ final class CategoricalDlmcProposal extends FactorisedProposal implements TimedW
 
     private static final long serialVersionUID = 1L;
 
-    /** nu is held at this value or above, e^-600, so that a possible move has a positive probability. */
+    /** The lower bound of nu, e^-600, so that every possible move has a positive probability. */
     private static final double LEAST = Exp.exp(FlipWeightKernel.LEAST_LOG_WEIGHT);
 
     CategoricalDlmcProposal(double largest) {
@@ -36,7 +36,7 @@ final class CategoricalDlmcProposal extends FactorisedProposal implements TimedW
 
     private static void ofSite(
             double[] logRatios, double[] weights, int from, int to, double timeStep, double[] cells) {
-        double largest = 0.0; // that of the current value, whose t is 1
+        double largest = 0.0; // log t of the current value
         for (int k = from; k < to; k++) {
             largest = Math.max(largest, logRatios[k]);
         }

@@ -4,9 +4,9 @@ import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 
 /**
  * Discrete Langevin Monte Carlo (Sun, Dai, Dai, Zhou and Schuurmans 2023, "Discrete Langevin samplers via Wasserstein
- * gradient flow"). Each site alone follows the Markov jump process with rate w_i to flip, whose equilibrium is the
- * conditional {@code nu_i = t_i / (1 + t_i)} of its other value, for the time tau:
- * {@code p_i = nu_i (1 - exp(-tau w_i / nu_i))}. On independent sites a long step is an independent draw.
+ * gradient flow"). Each site alone follows a Markov jump process for the time tau. The process flips the site at rate
+ * w_i, and its equilibrium is the conditional probability {@code nu_i = t_i / (1 + t_i)} of the other value: {@code p_i
+ * = nu_i (1 - exp(-tau w_i / nu_i))}. On independent sites a long step is an independent draw.
  *
  * <pre>{@code
  * w = t/(t+1): nu = w,                 p = (1 - e^-tau) w
@@ -18,21 +18,20 @@ public final class DlmcProposal extends FactorisedProposal {
     private static final long serialVersionUID = 1L;
 
     /**
-     * At this time step p is nu to 5e-5. A site whose flip is certain still stays with a probability of 5e-5 or more
-     * with t/(t+1), so the chain cannot alternate between two states in which each site wants to flip.
+     * At this time step p differs from nu by less than 5e-5. With t/(t+1), even a site whose conditional flip
+     * probability is 1 stays with a probability of 5e-5, so the chain cannot alternate between two states.
      */
     private static final double LARGEST_ADAPTIVE = 10.0;
 
     /**
-     * w^2 is held at this value or above, so that a possible flip has a positive probability. It is the least positive
-     * weight too.
+     * The lower bound of w^2, so that every possible flip has a positive probability. Also the least positive weight.
      */
     private static final double LEAST_RATIO = Exp.exp(FlipWeightKernel.LEAST_LOG_WEIGHT);
 
     private final boolean squareRoot;
 
     /**
-     * @param form of the weights: SQRT or BARKER; from the others t does not follow
+     * @param form the weight function, SQRT or BARKER, whose weights determine t
      */
     public DlmcProposal(Form form) {
         super(LARGEST_ADAPTIVE);
@@ -57,7 +56,7 @@ public final class DlmcProposal extends FactorisedProposal {
         double rest = Exp.exp(-timeStep);
         double relaxed = -StrictMath.expm1(-timeStep);
         for (int i = 0; i < weights.length; i++) {
-            double conditional = Math.min(weights[i], 1.0); // rounding may have lifted it above 1
+            double conditional = Math.min(weights[i], 1.0); // rounding may exceed 1
             flip[i] = relaxed * conditional;
             stay[i] = (1.0 - conditional) + rest * conditional;
         }
@@ -68,12 +67,12 @@ public final class DlmcProposal extends FactorisedProposal {
         for (int i = 0; i < n; i++) {
             flip[i] = -timeStep * (weights[i] + 1.0 / weights[i]); // -Infinity for a weight of 0
         }
-        FlipWeightKernels.chosen().weights(Form.MIN, flip, 0, n, 0.0, stay, 0); // their exponentials
+        FlipWeightKernels.chosen().weights(Form.MIN, flip, 0, n, 0.0, stay, 0); // exponentials
         for (int i = 0; i < n; i++) {
             double rest = stay[i];
             // 0 for a weight of 0, without a branch, so that the compiler can use SIMD
             double ratio = Math.max(weights[i] * weights[i], Math.min(weights[i], LEAST_RATIO));
-            double toStay = 1.0 / (1.0 + ratio); // for a division less
+            double toStay = 1.0 / (1.0 + ratio); // saves a division
             flip[i] = ratio * (1.0 - rest) * toStay;
             stay[i] = (1.0 + ratio * rest) * toStay;
         }

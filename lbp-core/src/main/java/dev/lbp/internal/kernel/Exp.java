@@ -1,11 +1,12 @@
 package dev.lbp.internal.kernel;
 
 /**
- * An exponential whose bits depend on its argument alone, not on the machine, the compiler, or the number of calls.
+ * An exponential whose result depends, bit for bit, on its argument alone: not on the machine, the compiler, or the
+ * number of calls.
  *
- * <p>{@code Math.exp} may give other bits once it is compiled, and the vectorised one of the JDK does. Either would
- * break "same seed, same draws". This one uses only multiplications, fused multiply-adds and moves of bits. Each of
- * them is correctly rounded on every machine, so the scalar and the vector form agree bit for bit.
+ * <p>{@code Math.exp} may round differently once it is compiled, and the JDK's vector exponential does. Either would
+ * break "same seed, same draws". This class uses only multiplications, fused multiply-adds and shifts of bits, which
+ * are correctly rounded on every machine, so the scalar and the vector form agree bit for bit.
  *
  * <p>Method: {@code x = k ln 2 + r} with integer k and {@code |r| <= ln 2 / 2}; {@code exp(x) = 2^k exp(r)}. exp(r) is
  * the polynomial {@code 1 + r + r^2 (C2 + ... + C11 r^9)}. Its coefficients minimise the largest relative error on the

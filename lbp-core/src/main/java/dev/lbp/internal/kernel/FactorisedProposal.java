@@ -20,13 +20,13 @@ public abstract class FactorisedProposal implements Proposal {
     /** The largest time step that a user may fix. */
     public static final double LARGEST = 1e6;
 
-    /** The time step before warm-up. It needs no theory: the first steps of warm-up change it by factors of up to e. */
+    /** The time step before warm-up, whose first steps change it by factors of up to e. */
     private static final double START = 0.5;
 
     private final ScaleRange range;
 
     /**
-     * @param largest the largest time step of an adaptive rule
+     * @param largest the largest time step that a controller may choose
      */
     FactorisedProposal(double largest) {
         this.range = new ScaleRange(LEAST, START, largest, false);
@@ -63,7 +63,7 @@ public abstract class FactorisedProposal implements Proposal {
         return "it flips each site independently";
     }
 
-    /** With the probabilities to flip and to stay, in two tables. */
+    /** Adds the probabilities to flip and to stay, in two tables. */
     @Override
     public final int bytesPerSite() {
         return Proposal.super.bytesPerSite() + 4 * Double.BYTES;
@@ -73,7 +73,7 @@ public abstract class FactorisedProposal implements Proposal {
     public final int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
         double[] flip = table.probabilities(this, scale).flip;
         int drawn = 0;
-        for (int i = 0; i < flip.length; i++) { // without a branch on the random outcome, which would be mispredicted
+        for (int i = 0; i < flip.length; i++) { // without a branch, which would be mispredicted
             path[drawn] = i;
             drawn += rng.nextDouble() < flip[i] ? 1 : 0;
         }

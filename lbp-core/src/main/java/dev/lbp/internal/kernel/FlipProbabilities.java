@@ -2,7 +2,8 @@ package dev.lbp.internal.kernel;
 
 /**
  * The probabilities of a {@link FactorisedProposal} for one state and one time step: each site flips or stays,
- * independently of the others. The probability to stay is stored too, because 1 - p would lose it where p is near 1.
+ * independently of the others. The probability to stay is stored too, because 1 - p would lose its digits if p is near
+ * 1.
  */
 final class FlipProbabilities {
 
@@ -15,15 +16,15 @@ final class FlipProbabilities {
     /** The time step of the probabilities; NaN if the weights have changed since. */
     private double timeStep = Double.NaN;
 
-    /** Must be called after every change of weights. */
-    void forget() {
+    /** Marks the probabilities as outdated. Must be called after every change of weights. */
+    void invalidate() {
         timeStep = Double.NaN;
     }
 
     /** Computes the probabilities again if weights or time step have changed. */
     FlipProbabilities of(FactorisedProposal proposal, double[] weights, double step) {
         if (timeStep != step) {
-            if (flip.length < weights.length) { // not before a factorised proposal asks
+            if (flip.length < weights.length) { // allocated for factorised proposals alone
                 flip = new double[weights.length];
                 stay = new double[weights.length];
             }

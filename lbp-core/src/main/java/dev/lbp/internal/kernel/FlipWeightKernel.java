@@ -5,20 +5,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A kernel that computes the flip weights of many sites at once, {@code exp(log g(t) - shift)} from log-ratios d = log
  * t. {@link ScalarFlipWeights} uses plain loops, and {@code dev.lbp.internal.kernel.vector.VectorFlipWeights} the JDK's
- * vector module. Both evaluate the polynomial of {@link Exp} in the same order and agree bit for bit.
- * {@code dev.lbp.internal.kernel.nd4j.Nd4jFlipWeights} uses ND4J's operations and agrees with them to the rounding of
- * an exponential. {@link FlipWeightKernels} chooses one.
+ * vector module. Both evaluate the polynomial of {@link Exp} in the same order and agree bit for bit. {@code
+ * dev.lbp.internal.kernel.nd4j.Nd4jFlipWeights} uses ND4J's operations and agrees with them to the rounding of an
+ * exponential. {@link FlipWeightKernels} chooses one.
  *
- * <p>{@link #weights} serves a few log-ratios collected from a state, {@link #row} all sites of one chain, in double or
- * in single precision. For first-order ratios, {@code d = (1 - 2x) * gradient}, a row takes state and gradient. For
- * known ratios, it takes them as gradient, and null as state.
+ * <p>{@link #weights} is for a few log-ratios of a state, {@link #row} for all sites of one chain, in double or in
+ * single precision. For first-order ratios, {@code d = (1 - 2x) * gradient}, a row takes state and gradient. For known
+ * log-ratios it takes them in place of the gradient, and null as state.
  *
- * <p>An impossible flip, with log-ratio -Infinity, has weight 0, and NaN has NaN. Every other flip has a positive,
- * finite weight for any log-ratio: log g(t) is held at 40 or below, and {@code log g(t) - shift} at -600 or above, in
- * single precision at -80. A weight of 0 would forbid the flip and also the opposite flip, because a path that cannot
- * be undone is never accepted. A weight above e^40 would have almost the same effect: a move to y is accepted with
- * probability at most about W(x) / W(y), so a chain would avoid states beside a steep ascent. A held weight depends
- * only on log-ratio and shift, so proposals with held weights are exact.
+ * <p>An impossible flip, with log-ratio -Infinity, has weight 0, and NaN has weight NaN. Every other flip has a
+ * positive, finite weight: log g(t) is bounded by 40 from above, and {@code log g(t) - shift} by -600 from below, in
+ * single precision by -80. A weight of 0 would forbid the flip and also its reverse, because a path that cannot be
+ * undone is never accepted. A weight above e^40 would have almost the same effect: a move to y is accepted with
+ * probability at most about W(x) / W(y), so a chain would avoid states beside a steep ascent. A bounded weight is
+ * called held. It depends only on log-ratio and shift, so proposals with held weights are exact.
  *
  * <p>Serves any number of threads; no result depends on earlier calls.
  */
@@ -85,24 +85,24 @@ public interface FlipWeightKernel {
     String name();
 
     /**
-     * The name of the arithmetic: kernels of the same arithmetic agree bit for bit, so that one can continue what
-     * another has begun.
+     * The name of the arithmetic. Kernels with the same arithmetic agree bit for bit, so that one can continue a run of
+     * the other.
      */
     default String arithmetic() {
         return "scalar or vector";
     }
 
     /**
-     * Weights of n log-ratios: {@code weights[to + k]} of {@code logRatios[from + k]}, k below n. Both may be the same
-     * array if {@code from == to}.
+     * Computes the weights of n log-ratios: {@code weights[to + k]} from {@code logRatios[from + k]}, for k below n.
+     * Both may be the same array if {@code from == to}.
      *
      * @param shift about the largest log-weight and at most 40; ignored for a bounded form
      */
     void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to);
 
     /**
-     * Weights of a row of n sites, and their sum: {@code weights[k]} of {@code states[k]} and {@code gradients[k]}, k
-     * from {@code from} to {@code from + n - 1}. The weights may overwrite the gradients.
+     * Computes the weights of a row of n sites, and their sum: {@code weights[k]} from {@code states[k]} and {@code
+     * gradients[k]}, for k from {@code from} to {@code from + n - 1}. The weights may overwrite the gradients.
      *
      * @param states 0 or 1 each; null if the gradients are log-ratios
      * @param shift about the largest log-weight and at most 40; ignored for a bounded form
@@ -112,7 +112,7 @@ public interface FlipWeightKernel {
     double row(
             Form form, double @Nullable [] states, double[] gradients, int from, int n, double shift, double[] weights);
 
-    /** Weights of a row in single precision, and their sum in double precision. */
+    /** Computes the weights of a row in single precision, and their sum in double precision. */
     double row(Form form, float @Nullable [] states, float[] gradients, int from, int n, float shift, float[] weights);
 
     /**

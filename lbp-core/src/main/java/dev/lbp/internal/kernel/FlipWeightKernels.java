@@ -2,14 +2,12 @@ package dev.lbp.internal.kernel;
 
 import dev.lbp.internal.files.Nd4jPresence;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The choice of the kernel: if the JDK's vector module is present, the vector kernel, once a process has computed
- * enough weights for it to pay; else the scalar one, and a line in the log says how to enable the vector kernel. The
- * system property {@code lbp.kernel} overrides the choice: {@code scalar}, {@code vector} or {@code nd4j} from the
- * first weight on.
+ * Chooses the kernel of the process. If the JDK's vector module is present, it is the vector kernel, once the process
+ * has computed enough weights for it to pay. Otherwise it is the scalar kernel, and a line in the log tells how to
+ * enable the vector kernel. The system property {@code lbp.kernel} overrides the choice: {@code scalar}, {@code vector}
+ * or {@code nd4j} from the first weight on.
  */
 public final class FlipWeightKernels {
 
@@ -23,7 +21,7 @@ public final class FlipWeightKernels {
 
     private static final String NAME = System.getProperty("lbp.kernel", "");
 
-    /** Null if the property is wrong. A failure here would reach the user as an ExceptionInInitializerError. */
+    /** Null if the property is wrong: a failure here would reach the user as an ExceptionInInitializerError. */
     private static final @Nullable FlipWeightKernel CHOSEN = chosenOrNull();
 
     private FlipWeightKernels() {}
@@ -60,15 +58,9 @@ public final class FlipWeightKernels {
             case "" ->
                 hasVectors()
                         ? new LateVectorFlipWeights(FlipWeightKernels::vector, LateVectorFlipWeights.ENOUGH)
-                        : hinted();
+                        : new ScalarFlipWeights();
             default -> throw new IllegalArgumentException("must be scalar, vector or nd4j: lbp.kernel=" + name);
         };
-    }
-
-    private static FlipWeightKernel hinted() {
-        Logger logger = LoggerFactory.getLogger(FlipWeightKernels.class);
-        logger.info("Weights are computed without SIMD; --add-modules {} makes them faster.", MODULE);
-        return new ScalarFlipWeights();
     }
 
     private static FlipWeightKernel nd4j() {
@@ -100,7 +92,7 @@ public final class FlipWeightKernels {
                 "be scalar or nd4j, unless Java is started with --add-modules " + MODULE + ": lbp.kernel=vector");
     }
 
-    /** Loads the class by name, so that a class with a module or a library is loaded only if that is present. */
+    /** Loads a class by name, so that its module or library need not be present for this class to load. */
     private static <T> T load(String name, Class<T> type, String constraint) {
         try {
             return Class.forName(name).asSubclass(type).getDeclaredConstructor().newInstance();

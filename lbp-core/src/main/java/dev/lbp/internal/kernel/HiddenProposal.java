@@ -3,9 +3,9 @@ package dev.lbp.internal.kernel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A draw of all free sites at once, given hidden variables that the model has drawn. A site's weight is the probability
- * that it flips, t/(t+1) of its probability ratio t given the hidden variables. So the draw is one of the target given
- * these, and no step is rejected.
+ * Draws all free sites at once, given hidden variables that the model has drawn. The weight of a site is its flip
+ * probability t/(t+1), where t is its probability ratio given the hidden variables. So this is a draw from the target
+ * given the hidden variables, and no step is rejected.
  */
 public final class HiddenProposal implements Proposal {
 

@@ -5,11 +5,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 
 /**
- * The law of the increment z of one real coordinate, {@code q(z) = g(e^{cz}) mu_s(z) / Z(c)}: c is the partial
- * derivative of the log-probability, called slope, mu_s symmetric noise of standard deviation s, and Z its normaliser.
- * A step draws an increment for each coordinate, independently, and accepts with {@code log alpha = log pi(y) - log
- * pi(x) + sum_i (log q(-z_i
- * | c_i(y)) - log q(z_i | c_i(x)))}. The noise itself cancels in this sum. Cost: O(1) a coordinate.
+ * The distribution of the increment z of one real coordinate, {@code q(z) = g(e^{cz}) mu_s(z) / Z(c)}: c is the partial
+ * derivative of the log-probability, called slope, mu_s symmetric noise of standard deviation s, and Z(c) the
+ * normaliser. A step draws an increment for each coordinate, independently, and accepts with {@code log alpha = log
+ * pi(y) - log pi(x) + sum_i (log q(-z_i | c_i(y)) - log q(z_i | c_i(x)))}. The noise itself cancels in this sum. Cost:
+ * O(1) per coordinate.
  *
  * <p>Sources: Zanella (2020) for g; Roberts and Tweedie (1996) for MALA; Livingstone and Zanella (2022) for Barker;
  * Vogrinc, Livingstone and Zanella (2023) for the bimodal noise.
@@ -99,7 +99,7 @@ public enum Increment {
     /** The standard deviation of the bimodal noise about each of its centres, in units of s. */
     private static final double WIDTH = 0.1;
 
-    /** The centre, so that the second moment is s^2. */
+    /** The centre of the bimodal noise in units of s, such that its second moment is s^2. */
     private static final double CENTRE = Math.sqrt(1.0 - WIDTH * WIDTH);
 
     /** Whether increments depend on the slope. */
@@ -131,8 +131,8 @@ public enum Increment {
     }
 
     /**
-     * Gives noise a sign: its own with probability {@code 1 / (1 + e^{-cz})}. With noise of one sign only, this is the
-     * law that its symmetric mixture has: the pair {z, -z} is drawn first, then one of the two.
+     * Gives noise a sign: its own with probability {@code 1 / (1 + e^{-cz})}. Noise of one sign has the same result as
+     * its symmetric mixture: the pair {z, -z} is drawn first, then one of z and -z.
      */
     private static double signed(double z, double slope, UniformRandomProvider rng) {
         double odds = Exp.exp(-slope * z);

@@ -1,15 +1,15 @@
 package dev.lbp.internal.kernel;
 
 /**
- * Inner products of vectors in double precision. Several sums are added in one loop, so that they overlap in time, and
- * two vectors read the columns once. Each sum has its own order of additions, whatever is added beside it.
+ * Inner products of vectors in double precision. One loop adds several sums, so that additions overlap in time, and
+ * reads the columns once for two vectors. The order of additions of a sum does not depend on the others.
  */
 public final class InnerProducts {
 
     private InnerProducts() {}
 
     /**
-     * Products of two vectors with the columns up to one, and with one more.
+     * Computes rows i and i + 1 of a triangle of products.
      *
      * @param a row i of the matrix receives its products with the columns 0 to i
      * @param b row i + 1 receives its products with the columns 0 to i + 1
@@ -52,7 +52,7 @@ public final class InnerProducts {
         one(x, i + 1, j, b, matrix[i + 1]);
     }
 
-    /** Products of a vector with the columns from one to another. */
+    /** Computes the products of a vector with the columns {@code first} to {@code last}. */
     static void one(double[][] x, int last, int first, double[] vector, double[] out) {
         int j = first;
         for (; j + 3 <= last; j += 4) {
@@ -79,7 +79,7 @@ public final class InnerProducts {
         dots(vector, x, j, last + 1, out);
     }
 
-    /** {@code out_j} = {@link #dot} of a vector with column j, two columns at a time. */
+    /** Computes {@link #dot} of a vector with the columns {@code from} to {@code to - 1}, two columns at a time. */
     static void dots(double[] vector, double[][] x, int from, int to, double[] out) {
         int j = from;
         for (; j + 1 < to; j += 2) {
@@ -116,7 +116,9 @@ public final class InnerProducts {
         }
     }
 
-    /** The product of two vectors, from four sums: of the elements 0, 4, 8, .., of 1, 5, 9, .., and so on. */
+    /**
+     * The product of two vectors, added in four sums: of the elements 0, 4, 8, .., the elements 1, 5, 9, .., and so on.
+     */
     public static double dot(double[] a, double[] b) {
         double s0 = 0.0;
         double s1 = 0.0;

@@ -4,12 +4,12 @@ import java.util.Arrays;
 
 /**
  * Counts, for each of the 64 bits of a word, the words that have the bit. The counts are held as planes: bit {@code l}
- * of plane {@code k} is digit k of the count of bit {@code l}. Eight words are added at a time by carry-save adders
- * (Harley and Seal; Warren, Hacker's Delight, 2nd edition, 5-1), about five operations a word.
+ * of plane {@code k} is digit k of the count of bit {@code l}. Carry-save adders add eight words at a time (Harley and
+ * Seal; Warren, Hacker's Delight, 2nd edition, 5-1), with about five operations per word.
  */
 public final class LaneCounts {
 
-    /** The bits of a word. */
+    /** The number of bits of a word. */
     public static final int LANES = Long.SIZE;
 
     private final long[] planes = new long[Integer.SIZE];
@@ -70,7 +70,7 @@ public final class LaneCounts {
     }
 
     /**
-     * Gives the counts, and begins again at 0.
+     * Returns the counts and sets them to 0.
      *
      * @param counts receives the count of each bit
      */
@@ -89,7 +89,7 @@ public final class LaneCounts {
      * 7-3).
      *
      * @param planes the digits of the counts in the first {@code used} places
-     * @param counts are added to
+     * @param counts the counts to which they are added
      */
     public static void spread(long[] planes, int used, int[] counts) {
         for (int from = 0; from < used; from += 8) {

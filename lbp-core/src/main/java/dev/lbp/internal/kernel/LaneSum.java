@@ -3,10 +3,10 @@ package dev.lbp.internal.kernel;
 import java.util.Arrays;
 
 /**
- * A sum of weights in a fixed order that does not depend on the width of a machine's vectors, so that every width gives
- * the same bits. Element k of a block goes to lane {@code k mod 32}, the lanes are folded in halves, and the sums of
- * blocks are added in turn. All additions are in double precision. For N non-negative weights the relative error is
- * below {@code (38 + N / 1024) 2^-53}: 32 additions per lane, 5 folds, and one addition per block.
+ * A sum of weights in an order that does not depend on the width of a machine's vectors, so that every width gives the
+ * same bits. Element k of a block is added to lane {@code k mod 32}, the second half of the lanes to the first until
+ * one is left, and the sums of blocks in turn. All additions are in double precision. For N non-negative weights the
+ * relative error is below {@code (38 + N / 1024) 2^-53}: 32 additions per lane, 5 folds, and one addition per block.
  */
 public final class LaneSum {
 
@@ -14,11 +14,12 @@ public final class LaneSum {
     public static final int LANES = 32;
 
     /**
-     * Elements of a block: few enough to stay in the first-level cache from the computation of weights to their sum.
+     * The number of elements of a block: they stay in the first-level cache from the computation of weights to their
+     * sum.
      */
     public static final int BLOCK = 1024;
 
-    /** One array per thread: a step sums a hundred rows, too many to leave 272 bytes of garbage for each. */
+    /** One array per thread: a new one for each of the hundred rows of a step would be too much garbage. */
     private static final ThreadLocal<double[]> OF_THREAD = ThreadLocal.withInitial(() -> new double[LANES]);
 
     private LaneSum() {}
@@ -65,8 +66,8 @@ public final class LaneSum {
     }
 
     /**
-     * The sum of the first values in another order: four sums side by side, so that an addition need not wait for the
-     * previous one.
+     * The sum of the first {@code count} values in another order: four sums side by side, so that an addition need not
+     * wait for the previous one.
      */
     static double ofFirst(double[] values, int count) {
         double s0 = 0.0;

@@ -4,16 +4,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scalar kernel for the first weights of a process, then another kernel of the same bits, that of SIMD. A vector
- * kernel that the JIT has not compiled yet is slower by a factor of hundreds, and to compile it takes as long as to
- * compute {@link #ENOUGH} weights without it. A short job never earns that back, and a long job loses at most as much
- * again. Short rows are left to the scalar kernel, which is no slower there.
+ * The scalar kernel for the first weights of a process, then the vector kernel, which gives the same bits. Before the
+ * JIT has compiled it, a vector kernel is slower by a factor of hundreds, and the compilation takes as long as {@link
+ * #ENOUGH} weights without it. A short job would never earn that back; a long job loses at most as much again. The
+ * scalar kernel keeps short rows, for which it is no slower.
  */
 final class LateVectorFlipWeights implements FlipWeightKernel {
 
     /**
-     * Measured on x86-64 with AVX-512: the vector kernel costs 0.55 s of CPU time before it is fast, and saves 9 ns a
-     * weight from rows of 20 on.
+     * Measured on x86-64 with AVX-512: the vector kernel costs 0.55 s of CPU time before it is fast, and saves 9 ns per
+     * weight in rows of at least 20.
      */
     static final long ENOUGH = 60_000_000;
 
@@ -25,14 +25,15 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
     private final long enough;
 
     /**
-     * What the scalar kernel has computed. Threads race to add to it: an addition that is lost only delays the change.
+     * The number of weights that the scalar kernel has computed. Threads race to add to it: a lost addition only delays
+     * the change.
      */
     private long computed;
 
     private volatile @Nullable FlipWeightKernel vector;
 
     /**
-     * @param load gives the vector kernel; it may be called by several threads
+     * @param load makes the vector kernel; several threads may call it
      * @param enough the number of weights after which the vector kernel takes over
      */
     LateVectorFlipWeights(Supplier<FlipWeightKernel> load, long enough) {
@@ -57,8 +58,7 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
     }
 
     /**
-     * A name that does not tell which kernel is in use: runs that give the same result describe themselves in the same
-     * words.
+     * A name that does not depend on the kernel in use, since runs with the same result must have the same description.
      */
     @Override
     public String name() {

@@ -6,7 +6,7 @@ package dev.lbp.internal.kernel;
  */
 final class LogProduct {
 
-    /** Two factors above it cannot underflow together. */
+    /** The product of two factors above this cannot underflow. */
     private static final double SMALL = 1e-150;
 
     private double product = 1.0;
@@ -25,7 +25,7 @@ final class LogProduct {
     }
 
     /**
-     * Multiplies by first * second / denominator, unless something comes near underflow or overflow.
+     * Multiplies by first * second / denominator, unless a factor or the result is near underflow.
      *
      * @return whether it multiplied; if not, the caller must multiply the single factors one by one
      */
@@ -38,7 +38,7 @@ final class LogProduct {
         return fine;
     }
 
-    /** Multiplies by all elements of an array, by eight at a time unless their product comes near underflow. */
+    /** Multiplies by all elements of an array, eight at a time unless their product is near underflow. */
     void timesAll(double[] factors) {
         int k = 0;
         for (; k < factors.length - 7; k += 8) {

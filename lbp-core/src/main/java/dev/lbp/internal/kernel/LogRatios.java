@@ -1,6 +1,6 @@
 package dev.lbp.internal.kernel;
 
-/** Checks of the log-ratios that a model returns: any number but NaN and +Infinity. */
+/** Checks of the log-ratios that a model returns: neither NaN nor +Infinity. */
 public final class LogRatios {
 
     private LogRatios() {}

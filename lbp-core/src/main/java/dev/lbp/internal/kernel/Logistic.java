@@ -4,10 +4,10 @@ import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 
 /**
  * Logistic units: {@code p = sigmoid(a) = e^a / (1 + e^a)}, and {@code softplus(a) = log(1 + e^a)}, whose slope is the
- * sigmoid. The sigmoid is the flip weight t/(t+1) of the log-ratio a, so the kernel of this JVM computes it. Below a =
- * -600, in single precision -80, it is held at e^-600 or e^-80. {@code 1 + e^-|a|} equals {@code 1 / max(p, 1 - p)}, so
- * {@code softplus(a) = max(a, 0) + log(1 + e^-|a|)} costs one factor of a product per unit, and one logarithm per
- * {@link #FACTORS_PER_LOG} units.
+ * sigmoid. The sigmoid is the flip weight t/(t+1) of the log-ratio a, so the kernel of this JVM computes it. It is at
+ * least e^-600, in single precision e^-80. Since {@code 1 + e^-|a|} equals {@code 1 / max(p, 1 - p)}, the sum of {@code
+ * softplus(a) = max(a, 0) + log(1 + e^-|a|)} costs one factor of a product per unit, and one logarithm per {@link
+ * #FACTORS_PER_LOG} units.
  */
 public final class Logistic {
 
@@ -20,7 +20,7 @@ public final class Logistic {
      * Sigmoids of activations.
      *
      * @param activations finite
-     * @param sigmoids receives them; of the same length
+     * @param sigmoids receives the sigmoids; of the same length
      * @return {@code sum softplus(a)}, with an absolute error below 1e-15 of {@code sum (1 + |a|)}
      */
     public static double sigmoids(double[] activations, double[] sigmoids) {
@@ -41,8 +41,8 @@ public final class Logistic {
     }
 
     /**
-     * {@link #sigmoids(double[], double[])} in single precision. The sum is double, but of values rounded to single:
-     * its error is 1e-7, not 1e-15.
+     * {@link #sigmoids(double[], double[])} in single precision. The sum is a double, but its terms are rounded to
+     * single precision: its error is 1e-7, not 1e-15.
      */
     public static double sigmoids(float[] activations, float[] sigmoids) {
         int n = activations.length;

@@ -8,7 +8,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * w_{u_r} / (W - sum_{i<r} w_{u_i})}, the ratio in their equation 5.
  *
  * <p>The denominators are suffix sums, {@code D_r = rest + sum_{i>=r} w_{u_i}} with {@code rest} the weight of the
- * sites not on the path, so that nothing cancels when the path holds almost all of the weight.
+ * sites not on the path, so that no digits cancel if the path has almost all of the weight.
  */
 public final class PathProposal implements Proposal {
 
@@ -27,7 +27,7 @@ public final class PathProposal implements Proposal {
         double denominator = table.totalWithout(path, weights, length);
         LogProduct product = table.product().clear();
         int k = 0;
-        for (; k < length - 3; k += 4) { // four share a division; one addition waits for the previous four
+        for (; k < length - 3; k += 4) { // four sites share a division and a sum
             double w0 = weights[k];
             double w1 = weights[k + 1];
             double w2 = weights[k + 2];

@@ -2,12 +2,12 @@ package dev.lbp.internal.kernel;
 
 /**
  * Products of vectors with the columns of a matrix, for fits of regressions. The scalar and the vector kernel agree bit
- * for bit, because each product has one order of additions:
+ * for bit, because the order of additions of each product is fixed:
  *
  * <ul>
  *   <li>in single precision, row by row with fused multiply-adds;
- *   <li>in double precision, as {@link InnerProducts#dot}, but row by row for an element (i, j) of a triangle whose j
- *       is below the largest multiple of 4 that is at most i + 1.
+ *   <li>in double precision, as {@link InnerProducts#dot}; but row by row for an element (i, j) of a triangle if j is
+ *       below the largest multiple of 4 that is at most i + 1.
  * </ul>
  *
  * <p>Kernels have no state.
@@ -15,7 +15,7 @@ package dev.lbp.internal.kernel;
 public interface ProductKernel {
 
     /**
-     * Products of some vectors with all columns, in single precision.
+     * Computes the products of some vectors with all columns, in single precision.
      *
      * @param rows [n][p]
      * @param vectors at least [count][n]
@@ -24,7 +24,7 @@ public interface ProductKernel {
     void products(float[][] rows, float[][] vectors, int count, float[][] out);
 
     /**
-     * Products of a vector with the first k columns.
+     * Computes the products of a vector with the first k columns.
      *
      * @param x at least [k][n]
      * @param out at least [k]
@@ -32,15 +32,15 @@ public interface ProductKernel {
     void products(double[] vector, double[][] x, int k, double[] out);
 
     /**
-     * Prepares some columns for {@link #triangle}, where several calls share them.
+     * Prepares columns for calls of {@link #triangle} that share them.
      *
      * @param x at least [k][n]
-     * @param blocks at least [k / 4][4 n], room of this kernel
+     * @param blocks at least [k / 4][4 n]; receives the prepared columns
      */
     void prepare(double[][] x, int k, double[][] blocks);
 
     /**
-     * Products of k vectors with k columns: those of vector i with the columns 0 to i.
+     * Computes the products of vector i with the columns 0 to i, for i below k.
      *
      * @param vectors at least [k][n]
      * @param x at least [k][n]

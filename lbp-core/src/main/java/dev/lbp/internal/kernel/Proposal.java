@@ -19,14 +19,14 @@ public interface Proposal extends Serializable {
     }
 
     /**
-     * Whether the weights count by their size. Else only their proportions count, and a row may be scaled by its
-     * largest.
+     * Whether paths depend on the absolute weights. If not, they depend only on the weights' proportions, and a row may
+     * be divided by its largest weight.
      */
     default boolean absolute() {
         return false;
     }
 
-    /** Whether paths are draws from the target itself, given what they do not change: then no step is rejected. */
+    /** Whether paths are draws from a conditional distribution of the target, so that no step is rejected. */
     default boolean exact() {
         return false;
     }
@@ -41,13 +41,13 @@ public interface Proposal extends Serializable {
         return ScaleRange.ofSites(freeSites);
     }
 
-    /** What the scale is, for summaries and plots. */
+    /** The name of the scale in summaries and plots. */
     default String scaleName() {
         return "scale R";
     }
 
     /**
-     * The reason why steps may change the number of ones, even if they exchange drawn ones and zeros; empty if they do
+     * The reason why steps that exchange drawn ones and zeros may still change the number of ones; empty if they do
      * not.
      */
     default String changesOnes() {
@@ -77,19 +77,19 @@ public interface Proposal extends Serializable {
      *
      * @param table the weights of the path's initial state
      * @param path the sites, in the order of the forward move
-     * @param length their number
+     * @param length the number of sites on the path
      * @param scale the scale of the step, the same in both directions
-     * @param reversed whether they are drawn in the opposite order, as the reverse move does
+     * @param reversed whether the sites are drawn in the opposite order, as in the reverse move
      * @return at most 0, up to rounding; -Infinity if a site has weight 0
      */
     double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed);
 
     /**
-     * The sites that a path flips, each once: those of the path, unless it may draw a site twice.
+     * The sites that a path flips, each once. By default all sites of the path.
      *
      * @param length the number of sites on the path
-     * @param sites receives them; at least {@code length} long
-     * @return their number
+     * @param sites receives the flipped sites; at least {@code length} long
+     * @return the number of flipped sites
      */
     default int flips(WeightTable table, int[] path, int length, int[] sites) {
         System.arraycopy(path, 0, sites, 0, length);

@@ -3,16 +3,16 @@ package dev.lbp.internal.kernel;
 import java.util.Arrays;
 
 /**
- * Products by plain loops. In single precision the inner loops run over columns and keep no sum in one variable, so
- * that the compiler turns them into vector instructions; it sometimes fails to with eight rows in one loop. They use
- * fused multiply-adds, which are correctly rounded everywhere, so bits do not depend on the compiler.
+ * Products by plain loops. In single precision the inner loops run over columns and keep no sum in a variable, so that
+ * the compiler turns them into vector instructions; with eight rows per loop it sometimes fails to. Fused multiply-adds
+ * are correctly rounded everywhere, so bits do not depend on the compiler.
  */
 public final class ScalarProducts implements ProductKernel {
 
-    /** Columns of one block: the sums of 14 vectors are 28 KB, and stay in the processor's first cache. */
+    /** The number of columns of a block: the sums of 14 vectors are 28 KB and stay in the first-level cache. */
     private static final int BLOCK = 512;
 
-    /** Four rows at a time meet all vectors, so that the matrix is read from memory once. */
+    /** Multiplies four rows at a time with all vectors, so that the matrix is read from memory once. */
     @Override
     public void products(float[][] rows, float[][] vectors, int count, float[][] out) {
         for (int d = 0; d < count; d++) {
@@ -60,7 +60,7 @@ public final class ScalarProducts implements ProductKernel {
         InnerProducts.dots(vector, x, 0, k, out);
     }
 
-    /** Nothing: it reads the columns themselves. */
+    /** Does nothing: {@link #triangle} reads the columns themselves. */
     @Override
     public void prepare(double[][] x, int k, double[][] blocks) {}
 

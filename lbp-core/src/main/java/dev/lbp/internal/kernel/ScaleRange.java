@@ -3,11 +3,11 @@ package dev.lbp.internal.kernel;
 import java.io.Serializable;
 
 /**
- * The scales among which a proposal adapts. Rules work on the scale in units of {@code least}, so that they start at 1.
+ * The scales among which a proposal adapts. Controllers work in units of {@code least}, so that their least scale is 1.
  *
  * @param least the least scale, positive
  * @param start the scale before warm-up, in [least, largest]
- * @param largest the largest scale of a rule
+ * @param largest the largest scale that a controller may choose
  * @param whole whether each step uses a whole number: the scale is then a mixture of the two integers around it
  */
 public record ScaleRange(double least, double start, double largest, boolean whole) implements Serializable {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * at the end: restore all weights
  * }</pre>
  *
- * <p><b>By rejection</b> needs neither order nor tree nor prefix sums, so a change of weight costs nothing; W is the
- * sum of the weights. A try hits at random, so a branch on it would be mispredicted, and the code has none: every try
- * writes its site to the path, and only a hit advances the position. A drawn site has a negative weight and is never
- * hit, so a try reads one array only.
+ * <p>W is the sum of the weights. <b>Rejection</b> needs no order, tree or prefix sums, so a change of weight costs
+ * nothing. The code has no branch on a try's outcome, which would be mispredicted: every try writes its site to the
+ * path, and only a hit advances the position. A drawn site has a negative weight and is never hit, so a try reads only
+ * one array.
  *
- * <p><b>By block</b> ({@link BlockSums}) serves if there is no bound, or if {@link #TRIES} * count tries were not
- * enough. Both ways draw from the same distribution, so either may complete a path.
+ * <p><b>Draws by block</b> ({@link BlockSums}) are used if there is no bound, or if {@link #TRIES} * count tries were
+ * not enough. Both ways draw from the same distribution, so either may complete a path.
  */
 final class SiteDraw {
 
@@ -41,8 +41,8 @@ final class SiteDraw {
     final BlockSums blocks;
 
     /**
-     * Drawn sites that were drawn again by block. Their weight is 0 until the path is complete; {@code removedWeight}
-     * keeps it.
+     * Sites of the path that were drawn again by block. Their weight, kept in {@link #removedWeight}, is 0 until the
+     * path is complete.
      */
     private int[] removed = new int[16];
 
@@ -69,7 +69,7 @@ final class SiteDraw {
      * @param bound at least every weight; 0 to draw only by block
      * @return whether there were {@code count} sites of positive weight
      */
-    boolean distinct(int count, UniformRandomProvider rng, int[] path, double bound) {
+    boolean drawDistinct(int count, UniformRandomProvider rng, int[] path, double bound) {
         int drawn = byRejection(count, rng, path, bound, SIGN);
         while (drawn < count) {
             int site = undrawnByBlock(rng);
@@ -79,7 +79,7 @@ final class SiteDraw {
             weights[site] = -weights[site];
             path[drawn++] = site;
         }
-        putBack();
+        restoreRemoved();
         clearSigns(path, drawn);
         return drawn == count;
     }
@@ -89,7 +89,7 @@ final class SiteDraw {
      *
      * @return whether any site has a positive weight
      */
-    boolean independent(int count, UniformRandomProvider rng, int[] path, double bound) {
+    boolean drawIndependent(int count, UniformRandomProvider rng, int[] path, double bound) {
         for (int r = byRejection(count, rng, path, bound, 0L); r < count; r++) {
             path[r] = blocks.draw(rng);
             if (path[r] < 0) {
@@ -100,7 +100,7 @@ final class SiteDraw {
     }
 
     /** Copies the distinct sites of a path, in the order of their first occurrence, and returns their number. */
-    int distinctOf(int[] path, int count, int[] sites) {
+    int copyDistinct(int[] path, int count, int[] sites) {
         int n = 0;
         for (int r = 0; r < count; r++) {
             int site = path[r];
@@ -136,7 +136,7 @@ final class SiteDraw {
     /**
      * Draws sites until there are {@code count} or too many tries have missed.
      *
-     * @param mark the bits to change in the weight of a drawn site
+     * @param mark the bits to flip in the weight of a drawn site
      * @return the number of sites drawn
      */
     private int byRejection(int count, UniformRandomProvider rng, int[] path, double bound, long mark) {
@@ -150,10 +150,10 @@ final class SiteDraw {
             left -= tries;
             for (; tries > 0; tries--) {
                 long bits = rng.nextLong() >>> 1;
-                // The whole part of bits * 2^-63 * N, with an error of the shares below 2^-63 N.
+                // The integer part of bits * 2^-63 * N. The error of a site's probability is below 2^-63 N.
                 int k = (int) Math.multiplyHigh(bits, twice);
                 int site = free == null ? k : free[k];
-                // The rest of the same product is uniform given the site, with 63 - log2 N bits.
+                // The fraction of the same product is uniform given the site, with 63 - log2 N bits.
                 // Its upper 52 bits make a number in [1, 2), without a conversion.
                 double oneAndMore = Double.longBitsToDouble(((bits * twice) >>> 12) | ONE);
                 double height = Math.fma(oneAndMore, bound, -bound);
@@ -180,21 +180,21 @@ final class SiteDraw {
             }
             removed[removedCount] = site;
             removedWeight[removedCount++] = weights[site];
-            hold(site, 0.0);
+            setWeight(site, 0.0);
             site = blocks.draw(rng);
         }
         return site;
     }
 
-    private void putBack() {
+    private void restoreRemoved() {
         while (removedCount > 0) {
             removedCount--;
-            hold(removed[removedCount], removedWeight[removedCount]);
+            setWeight(removed[removedCount], removedWeight[removedCount]);
         }
     }
 
-    private void hold(int site, double weight) {
+    private void setWeight(int site, double weight) {
         weights[site] = weight;
-        blocks.changed(site);
+        blocks.markStale(site);
     }
 }

@@ -3,9 +3,8 @@ package dev.lbp.internal.kernel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * RWM-R: R distinct sites, uniformly. Every path of R sites has the same probability in both directions. It cancels, so
- * this class returns the probability 1. The table must hold the weight 1 for every free site, and need not change with
- * the state.
+ * RWM-R: R distinct sites, drawn uniformly. A path of R sites has the same probability in both directions, which
+ * cancels, so this class returns probability 1. The table must have weight 1 for every free site, in every state.
  */
 public final class UniformProposal implements Proposal {
 

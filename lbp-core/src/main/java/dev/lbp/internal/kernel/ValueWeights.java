@@ -26,11 +26,12 @@ public final class ValueWeights {
     private final double[] weights;
 
     /**
-     * The weights of cells at the time step {@link #timeStep}; the same array as {@link #weights} if they do not depend
-     * on it.
+     * The weights of cells at the time step {@link #timeStep}; the same array as {@link #weights} if cells do not
+     * depend on the time step.
      */
     private final double[] cells;
 
+    /** W_i of each site. */
     private final double[] sums;
     private final WeightTable sites;
 
@@ -52,12 +53,12 @@ public final class ValueWeights {
         this.sites = WeightTable.of(n, free);
     }
 
-    /** The array that receives logits before {@link #toLogRatios}. */
+    /** The array for the logits, which {@link #toLogRatios} turns into log-ratios. */
     public double[] logRatios() {
         return logRatios;
     }
 
-    /** The array that receives the weights of all log-ratios before {@link #weighed}. */
+    /** The array for the weights of all log-ratios. {@link #weightsChanged} must be called when it is filled. */
     public double[] weights() {
         return weights;
     }
@@ -66,19 +67,19 @@ public final class ValueWeights {
      * Turns logits into log-ratios, {@code logits[i, c] - logits[i, x_i]}. The current value of a site gets -Infinity,
      * and so do all values of frozen sites.
      *
-     * @throws IllegalStateException if a logit is NaN or +Infinity, or that of a current value is -Infinity
+     * @throws IllegalStateException if a logit is NaN or +Infinity, or the logit of a current value is -Infinity
      */
     public void toLogRatios(int[] state, int[] frozen) {
         LogRatios.checkLogits(logRatios);
         for (int i = 0; i < state.length; i++) {
             int own = i * values + state[i];
-            double here = logRatios[own];
-            if (here == Double.NEGATIVE_INFINITY) {
+            double ownLogit = logRatios[own];
+            if (ownLogit == Double.NEGATIVE_INFINITY) {
                 throw new IllegalStateException(
-                        "must be finite: the logit of the current value of site " + i + "=" + here);
+                        "must be finite: the logit of the current value of site " + i + "=" + ownLogit);
             }
             for (int k = i * values; k < (i + 1) * values; k++) {
-                logRatios[k] -= here;
+                logRatios[k] -= ownLogit;
             }
             logRatios[own] = Double.NEGATIVE_INFINITY;
         }
@@ -91,7 +92,7 @@ public final class ValueWeights {
     }
 
     /** Must be called after every change of {@link #weights}. */
-    public void weighed() {
+    public void weightsChanged() {
         timeStep = Double.NaN;
         if (timed == null) {
             sum();
@@ -126,7 +127,7 @@ public final class ValueWeights {
         int drawn = -1;
         for (int c = 0; c < values && (drawn < 0 || height >= 0.0); c++) {
             if (cells[from + c] > 0.0) {
-                drawn = c; // the last one, if rounding leaves a height
+                drawn = c; // stays if rounding leaves a height after all cells
                 height -= cells[from + c];
             }
         }
@@ -134,8 +135,8 @@ public final class ValueWeights {
     }
 
     /**
-     * The log-probability that the first {@code count} of some sites, once they are drawn, take the values of
-     * {@code state}.
+     * The log-probability that the first {@code count} sites of {@code drawn}, given that they are drawn, take their
+     * values in {@code state}.
      */
     public double logProbability(int[] drawn, int count, int[] state) {
         LogProduct product = sites.product().clear();
@@ -146,12 +147,12 @@ public final class ValueWeights {
         return product.log();
     }
 
-    /** Writes or reads all state that draws depend on between steps. */
+    /** Writes or reads all values on which later draws depend. */
     public void transcribe(Transcript transcript) {
         transcript.of(logRatios, logRatios.length);
         transcript.of(weights, weights.length);
         if (transcript.isReading()) {
-            weighed();
+            weightsChanged();
         }
     }
 }

@@ -18,32 +18,32 @@ import org.jspecify.annotations.Nullable;
  * load(source):           replace all weights                                                      O(N)
  * }</pre>
  *
- * <p>A rejected step rolls back and so leaves no trace. {@link SiteDraw} has both ways to draw.
+ * <p>A rejected step rolls back, which restores every bit. {@link SiteDraw} has both ways to draw.
  *
- * <p>The peak is the largest total since the last summation. With these two conditions the relative error of the total
- * stays below 1e-9 (a test checks it). The bound is the largest weight since it was last computed, or above it; then a
- * draw takes more tries.
+ * <p>The peak is the largest total since the last summation. The conditions of total() keep its relative error below
+ * 1e-9 (a test checks it). The bound is at least the largest weight; the larger it is, the more tries a draw takes.
  */
 public final class WeightTable {
 
     /**
-     * If a subtraction leaves less than this part of the total, the rest is summed again instead. The subtraction
-     * magnifies the relative error of the total by at most the inverse: from 1e-16, of a total summed lately, to 1e-13.
+     * If a subtraction leaves less than this part of the total, the rest is summed instead. So a subtraction magnifies
+     * the relative error of the total by at most 1000: from 1e-16 after a summation to 1e-13.
      */
     private static final double CANCELLATION = 1e-3;
 
+    /** The total is summed again if it falls below this part of its peak. */
     private static final double SHRINKAGE = 1e-3;
 
+    /** The total is summed again after this number of sweeps of N changes. */
     private static final int RESUM_SWEEPS = 16;
 
-    /** Sweeps of N changes after which the bound is computed again. */
+    /** The bound is computed again after this number of sweeps of N changes. */
     private static final int TIGHT_FOR = 16;
 
-    /** A try costs about 3 ns, a draw by block 75 to 390 ns at N = 10^3 to 10^5 (docs/results/performance.md). */
+    /** Most tries per site by rejection: one costs 3 ns, a draw by block 75 to 390 ns (docs/results/performance.md). */
     private static final int AFFORDABLE_TRIES = 32;
 
     private final double[] weights;
-
     private final int freeCount;
     private double total;
     private double peak;
@@ -51,13 +51,13 @@ public final class WeightTable {
     /** At least every weight. */
     private double bound;
 
-    /** Changes since the bound was equal to the largest weight. */
+    /** The number of changes since the bound was the largest weight. */
     private long boundAge;
 
+    /** The number of changes since the last summation. */
     private long changes;
 
     private final SiteDraw draw;
-
     private final LogProduct product = new LogProduct();
 
     private final FlipProbabilities probabilities = new FlipProbabilities();
@@ -65,7 +65,7 @@ public final class WeightTable {
     /** The result of {@link #weights(int[], int, boolean)}. */
     private double[] gathered = new double[64];
 
-    /** The log of replaced weights, while it is shorter than N; then {@link #saved} has all weights. */
+    /** The log of replaced weights, unless {@link #savedWhole}. */
     private int[] undoSites = new int[64];
 
     private double[] undoWeights = new double[64];
@@ -122,14 +122,14 @@ public final class WeightTable {
     }
 
     /**
-     * Memory for the probability of one path at a time. A new object for each was 6 KB of garbage per step of 100
+     * A product for the probability of one path at a time, reused: new ones were 6 KB of garbage per step of 100
      * chains.
      */
     LogProduct product() {
         return product;
     }
 
-    /** The probabilities of a factorised proposal, always the same one. */
+    /** The probabilities of a factorised proposal, the same proposal at every call. */
     FlipProbabilities probabilities(FactorisedProposal proposal, double timeStep) {
         return probabilities.of(proposal, weights, timeStep);
     }
@@ -145,9 +145,9 @@ public final class WeightTable {
     }
 
     /**
-     * The weights of some sites, in the first places of an array. The next call overwrites it.
+     * The weights of some sites, in the first places of an array that the next call overwrites.
      *
-     * @param backwards whether in the opposite order
+     * @param backwards whether to return them in the opposite order of the sites
      */
     public double[] weights(int[] sites, int count, boolean backwards) {
         if (count > gathered.length) {
@@ -167,10 +167,10 @@ public final class WeightTable {
     }
 
     /**
-     * Replaces the weights of some sites: that of {@code sites[k]} by {@code values[k]}, k below {@code count}. A site
-     * may occur more than once, with the same value each time.
+     * Replaces the weights of some sites: the weight of {@code sites[k]} by {@code values[k]}, for k below {@code
+     * count}. A site may occur more than once, with the same value each time.
      *
-     * @param ceiling at least every one of the values; the nearer to the largest, the fewer tries a draw takes
+     * @param ceiling at least each of the values; the nearer to the largest, the fewer tries a draw takes
      */
     public void replace(int[] sites, double[] values, int count, double ceiling) {
         if (undoCount + count > weights.length) {
@@ -187,11 +187,11 @@ public final class WeightTable {
         boundAge += count;
         peak = Math.max(peak, total);
         bound = Math.max(bound, ceiling);
-        draw.blocks.replaced(sites, values, undoWeights, undoCount - (savedWhole ? 0 : count), count);
-        probabilities.forget();
+        draw.blocks.addDifferences(sites, values, undoWeights, undoCount - (savedWhole ? 0 : count), count);
+        probabilities.invalidate();
     }
 
-    /** Makes a copy of all saved weights, in place of the log. */
+    /** Copies all saved weights, in place of the log. */
     private void saveWhole() {
         if (!savedWhole) {
             double[] whole = saved == null ? new double[weights.length] : saved;
@@ -235,7 +235,7 @@ public final class WeightTable {
         return even + odd;
     }
 
-    /** Replaces all weights by the first N of an array, and saves: {@link #rollback} now restores these. */
+    /** Replaces all weights by the first N values of an array, and saves, so that {@link #rollback} restores these. */
     public void load(double[] source) {
         load(source, 0);
     }
@@ -250,11 +250,11 @@ public final class WeightTable {
     }
 
     /**
-     * Replaces all weights by N values of an array, from index {@code from}, and saves: {@link #rollback} now restores
-     * these.
+     * Replaces all weights by N values of an array, from index {@code from}, and saves, so that {@link #rollback}
+     * restores these.
      *
-     * @param sum of these weights, to a relative error below 1e-12
-     * @param ceiling at least every one of these weights
+     * @param sum the sum of these weights, to a relative error below 1e-12
+     * @param ceiling at least each of these weights
      */
     public void load(double[] source, int from, double sum, double ceiling) {
         System.arraycopy(source, from, weights, 0, weights.length);
@@ -262,8 +262,8 @@ public final class WeightTable {
     }
 
     /**
-     * Replaces all weights by N floats of an array, from index {@code from}, and saves. The weights are these floats
-     * exactly, and {@code sum} is that of the floats as doubles.
+     * Replaces all weights by N floats of an array, from index {@code from}, and saves. The weights equal the floats
+     * exactly, and {@code sum} is the sum of the floats as doubles.
      */
     public void load(float[] source, int from, double sum, double ceiling) {
         for (int i = 0; i < weights.length; i++) {
@@ -273,8 +273,8 @@ public final class WeightTable {
     }
 
     private void loaded(double sum, double ceiling) {
-        draw.blocks.changedAll();
-        probabilities.forget();
+        draw.blocks.markAllStale();
+        probabilities.invalidate();
         total = sum;
         peak = sum;
         changes = 0;
@@ -283,7 +283,7 @@ public final class WeightTable {
         save();
     }
 
-    /** Writes or reads all state that draws depend on between steps. Sums of blocks follow from the weights. */
+    /** Writes or reads all values on which later draws depend. */
     public void transcribe(Transcript transcript) {
         transcript.of(weights, weights.length);
         total = transcript.of(total);
@@ -293,7 +293,7 @@ public final class WeightTable {
         changes = transcript.of(changes);
         draw.blocks.transcribe(transcript);
         if (transcript.isReading()) {
-            probabilities.forget();
+            probabilities.invalidate();
         }
     }
 
@@ -318,11 +318,11 @@ public final class WeightTable {
             undo(weights);
         }
         if (!summed && savedWhole) {
-            draw.blocks.changedAll();
+            draw.blocks.markAllStale();
         } else if (!summed) {
-            draw.blocks.changed(undoSites, undoCount);
+            draw.blocks.markStale(undoSites, undoCount);
         }
-        probabilities.forget();
+        probabilities.invalidate();
         undoCount = 0;
         savedWhole = false;
         total = savedTotal;
@@ -340,7 +340,7 @@ public final class WeightTable {
      * @return whether there were {@code count} sites of positive weight
      */
     public boolean drawDistinct(int count, UniformRandomProvider rng, int[] path) {
-        return count <= freeCount && draw.distinct(count, rng, path, affordableBound());
+        return count <= freeCount && draw.drawDistinct(count, rng, path, affordableBound());
     }
 
     /**
@@ -350,7 +350,7 @@ public final class WeightTable {
      * @return whether any site has a positive weight
      */
     public boolean drawIndependent(int count, UniformRandomProvider rng, int[] path) {
-        return draw.independent(count, rng, path, affordableBound());
+        return draw.drawIndependent(count, rng, path, affordableBound());
     }
 
     /** The bound, computed again if it may be too high; 0 if draws by rejection would take too long. */
@@ -372,7 +372,7 @@ public final class WeightTable {
 
     /** Copies the distinct sites of a path, in the order of their first occurrence, and returns their number. */
     public int distinct(int[] path, int count, int[] sites) {
-        return draw.distinctOf(path, count, sites);
+        return draw.copyDistinct(path, count, sites);
     }
 
     /**
@@ -380,7 +380,7 @@ public final class WeightTable {
      * exactly 0 if there are no others, and summed again if it is below 1e-3 of the total.
      *
      * @param path distinct sites
-     * @param pathWeights their weights
+     * @param pathWeights the weights of these sites
      */
     public double totalWithout(int[] path, double[] pathWeights, int count) {
         if (count == freeCount) {
@@ -394,6 +394,6 @@ public final class WeightTable {
         total = LaneSum.ofFirst(weights, weights.length);
         peak = total;
         changes = 0;
-        draw.blocks.resummed();
+        draw.blocks.recomputeFollowing();
     }
 }

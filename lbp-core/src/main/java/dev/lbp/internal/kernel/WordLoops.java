@@ -1,14 +1,14 @@
 package dev.lbp.internal.kernel;
 
 /**
- * Loops over arrays of words, each so small that the JIT compiler turns it into vector instructions where the processor
- * has them. The results do not depend on it. All work on the first {@code n} places.
+ * Loops over the first {@code n} places of arrays of words. Each is so small that the JIT compiler turns it into vector
+ * instructions. The results do not depend on that.
  */
 public final class WordLoops {
 
     private WordLoops() {}
 
-    /** Adds two words to the lowest digits of counts. The first ones are replaced by the carries. */
+    /** Adds {@code first} and {@code second} to a digit of counts, and replaces {@code first} by the carries. */
     public static void addTwo(long[] digits, long[] first, long[] second, int n) {
         for (int j = 0; j < n; j++) {
             long half = digits[j] ^ first[j];
@@ -17,7 +17,7 @@ public final class WordLoops {
         }
     }
 
-    /** Adds words to digits of counts. The words are replaced by the carries. */
+    /** Adds words to a digit of counts, and replaces the words by the carries. */
     public static void add(long[] digits, long[] words, int n) {
         for (int j = 0; j < n; j++) {
             long carry = digits[j] & words[j];
@@ -26,21 +26,21 @@ public final class WordLoops {
         }
     }
 
-    /** {@code into ^= a ^ b}. */
+    /** Computes {@code into ^= a ^ b}. */
     public static void xor(long[] into, long[] a, long[] b, int fromOfB, int n) {
         for (int j = 0; j < n; j++) {
             into[j] ^= a[j] ^ b[fromOfB + j];
         }
     }
 
-    /** {@code into &= a ^ b}. */
+    /** Computes {@code into &= a ^ b}. */
     public static void andXor(long[] into, long[] a, long b, int n) {
         for (int j = 0; j < n; j++) {
             into[j] &= a[j] ^ b;
         }
     }
 
-    /** {@code into |= a}. */
+    /** Computes {@code into |= a}. */
     public static void or(long[] into, long[] a, int n) {
         for (int j = 0; j < n; j++) {
             into[j] |= a[j];
@@ -48,10 +48,10 @@ public final class WordLoops {
     }
 
     /**
-     * Random words of SplitMix64 (Steele, Lea, Flood 2014).
+     * Computes random words of SplitMix64 (Steele, Lea, Flood 2014).
      *
      * @param states the states of the generator, not changed
-     * @param more what is added to each
+     * @param more the number to add to each state
      * @param out receives the words
      */
     public static void random(long[] states, long more, long[] out, int n) {
@@ -64,9 +64,9 @@ public final class WordLoops {
     }
 
     /**
-     * Compares a binary digit of random numbers with that of thresholds.
+     * Compares one binary digit of random numbers with the same digit of thresholds, for each bit of a word.
      *
-     * @param undecided the bits whose higher digits are equal; those that differ now are taken away
+     * @param undecided the bits whose higher digits are equal; bits whose digits now differ are removed
      * @param below receives the bits whose random number is below the threshold
      */
     public static void compare(long[] random, long[] thresholds, long[] undecided, long[] below, int n) {

@@ -12,9 +12,9 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * The checkpoint of a training: its settings, which must be equal when it goes on, and its state.
+ * The checkpoint of a training: its state, and its settings, which must be equal when the training is resumed.
  *
- * @param form of the bytes; its number must be raised with every change of the content or its order
+ * @param form the format of the bytes; its number must be raised with every change of the content or its order
  */
 public record StateFile(SealedBytes form, Path file) {
 
@@ -22,7 +22,7 @@ public record StateFile(SealedBytes form, Path file) {
      * Replaces the file as a whole.
      *
      * @param settings in words, by name
-     * @param state writes the state, twice
+     * @param state writes the state; called twice
      * @throws CheckpointException if that fails; the old file is then left as it was
      */
     public void write(Map<String, String> settings, Consumer<Transcript> state) {

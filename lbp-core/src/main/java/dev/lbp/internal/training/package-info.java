@@ -1,5 +1,2 @@
-/**
- * What trainings of all modules share: their checkpoints. Open {@link dev.lbp.internal.training.StateFile} first. All
- * modules may use it; not API.
- */
+/** The checkpoints of trainings, for all modules. Open {@link dev.lbp.internal.training.StateFile} first. Not API. */
 package dev.lbp.internal.training;

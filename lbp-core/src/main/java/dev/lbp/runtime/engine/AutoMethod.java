@@ -39,32 +39,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The choice of a method for a model. On a model that is scored as a whole the chains try some methods in warm-up, see
- * {@link ChoosingEnsemble}. On others a rule chooses before the first step. Nothing is timed, so a seed gives the same
- * draws on every machine.
+ * Chooses a method for a model. If the model is scored as a whole, the chains try several methods in warm-up, see
+ * {@link ChoosingEnsemble}. For any other model a rule chooses before the first step. No choice depends on measured
+ * time, so a seed gives the same draws on every machine.
  *
- * <p>The rule of ferromagnets without fields near their transition or below is Swendsen-Wang, see
- * {@link ClusterMethod#pays}. That of other local models is Metropolis sweeps: they had the most effective samples per
- * CPU second, or as many within the error, on sparse and on dense couplings (docs/results/auto.md).
+ * <p>A ferromagnet without fields, near its transition temperature or below, gets Swendsen-Wang, see {@link
+ * ClusterMethod#pays}. Other local models get Metropolis sweeps: no method had more effective samples per CPU second
+ * beyond the error, on sparse or on dense couplings (docs/results/auto.md).
  */
 public record AutoMethod() implements Method {
 
-    /** The acceptance rate of DLMC with most effective samples per evaluation: its optimum is flat from .6 to .7. */
+    /** The acceptance rate with most effective samples of DLMC per evaluation; 0.6 to 0.7 give about as many. */
     private static final double DLMC_ACCEPTANCE = 0.65;
 
-    /** The method on a model with its own moves, with the moves of a path. */
+    /** The method for a model with its own moves whose sites have no conditionals. */
     private static final PathMethod PAS =
             new PathMethod(new ReplacementProposal(), WeightFunction.BARKER, new FixedScale(25.5));
 
     private static final ClusterMethod CLUSTERS = new ClusterMethod(ClusterMethod.Kind.ALL);
 
-    private static final Choice OF_CLUSTERS =
+    private static final Choice CLUSTER_CHOICE =
             Choice.of(CLUSTERS, "a rule: a ferromagnet without fields, whose pairs join large clusters");
 
     private static final MetropolisMethod LBP = lbp(WeightFunction.BARKER);
 
-    /** The first one is used where nothing can be tried. */
-    private static final List<MetropolisMethod> WHOLE =
+    /** The candidates for a model that is scored as a whole. Chains without a trial use the first. */
+    private static final List<MetropolisMethod> CANDIDATES =
             List.of(LBP, lbp(WeightFunction.SQRT), dlmc(Form.SQRT), dlmc(Form.BARKER));
 
     private static MetropolisMethod lbp(WeightFunction weight) {
@@ -99,16 +99,16 @@ public record AutoMethod() implements Method {
     public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
         if (model instanceof LocalEnergyModel local) {
             boolean clusters = !start.fixesOnes() && start.free() == null && CLUSTERS.pays(model);
-            Choice choice = clusters ? OF_CLUSTERS : ofLocal(local, start.fixesOnes());
-            Ensemble<byte[]> made = choice.method().ensemble(model, start, pool);
-            return made.choice().isPresent() ? made : made.chosen(choice);
+            Choice choice = clusters ? CLUSTER_CHOICE : chooseForLocal(local, start.fixesOnes());
+            Ensemble<byte[]> ensemble = choice.method().ensemble(model, start, pool);
+            return ensemble.choice().isPresent() ? ensemble : ensemble.setChoice(choice);
         }
         return ChoosingEnsemble.ofBits(model, start, candidates(model, start), pool);
     }
 
     /** DLMC and block Gibbs flip each site by itself, so they cannot keep the number of ones. */
     private static List<Candidate> candidates(EnergyModel model, BitStart start) {
-        List<MetropolisMethod> informed = start.fixesOnes() ? WHOLE.subList(0, 2) : WHOLE;
+        List<MetropolisMethod> informed = start.fixesOnes() ? CANDIDATES.subList(0, 2) : CANDIDATES;
         List<Candidate> candidates =
                 new ArrayList<>(informed.stream().map(Candidate::of).toList());
         if (model instanceof LayeredModel && !start.fixesOnes()) {
@@ -117,8 +117,8 @@ public record AutoMethod() implements Method {
         return candidates;
     }
 
-    /** Coloured Metropolis sweeps where there are conditionals; a chain that may skip sites counts whether it pays. */
-    private static Choice ofLocal(LocalEnergyModel model, boolean fixesOnes) {
+    /** Chooses coloured Metropolis sweeps if log-ratios are exact, so that sites have conditionals; else LBP. */
+    private static Choice chooseForLocal(LocalEnergyModel model, boolean fixesOnes) {
         boolean grows = ModelCalls.call(model, "costGrowsWithFlips()", model::costGrowsWithFlips);
         boolean exact = ModelCalls.call(model, "exactFlips()", model::exactFlips);
         if (exact && !fixesOnes) {
@@ -142,11 +142,11 @@ public record AutoMethod() implements Method {
 
     @Override
     public Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
-        Choice choice = CLUSTERS.pays(model) ? OF_CLUSTERS : ofMoves(model);
-        return choice.method().ensemble(model, start, pool).chosen(choice);
+        Choice choice = CLUSTERS.pays(model) ? CLUSTER_CHOICE : chooseForMoves(model);
+        return choice.method().ensemble(model, start, pool).setChoice(choice);
     }
 
-    private static Choice ofMoves(MoveModel model) {
+    private static Choice chooseForMoves(MoveModel model) {
         long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
         if (model instanceof CategoricalModel && ModelCalls.movesOf(model) == labels) {
             return Choice.of(sweeps(SiteSkipping.NONE), "a rule: sites of a CategoricalModel have conditionals");
@@ -156,18 +156,18 @@ public record AutoMethod() implements Method {
 
     @Override
     public Ensemble<int[]> ensemble(CategoricalEnergyModel model, ValueStart start, WorkerPool pool) {
-        List<Candidate> candidates = WHOLE.stream()
+        List<Candidate> candidates = CANDIDATES.stream()
                 .map(MetropolisMethod::ofValues)
                 .map(Candidate::of)
                 .toList();
         return ChoosingEnsemble.ofValues(model, start, candidates, pool);
     }
 
-    /** That of the largest candidate. */
+    /** The most bytes that a method needs which may be chosen. */
     @Override
     public int bytesPerSite() {
         int skipping = sweeps(SiteSkipping.CHOSEN).bytesPerSite();
-        return WHOLE.stream().mapToInt(Method::bytesPerSite).reduce(skipping, Math::max);
+        return CANDIDATES.stream().mapToInt(Method::bytesPerSite).reduce(skipping, Math::max);
     }
 
     @Override

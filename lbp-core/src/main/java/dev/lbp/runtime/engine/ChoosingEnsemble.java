@@ -34,7 +34,7 @@ import java.util.function.Function;
 /**
  * Chains of the batched engine that try several methods in warm-up, see {@link TrialPlan}, and keep the one with the
  * largest expected jump distance. The chains stay the same objects with their states and generators; only their move
- * and its scale change. So a step is at any time that of the method in use. Without a trial this is the first one.
+ * and its scale change. If warm-up is too short for a trial, they keep the first method.
  *
  * @param <S> the array of a chain's state
  * @param <C> the type of a chain
@@ -44,7 +44,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
     /**
      * A method to try.
      *
-     * @param name of its figures
+     * @param name names the candidate in the table of figures
      */
     record Candidate(Method method, MetropolisMove move, String name) {
 
@@ -63,25 +63,25 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
     /** The scale of each candidate for each chain. */
     private final List<List<ChainScale>> scales = new ArrayList<>();
 
-    /** Makes the first guess of the scales of the candidate in use, at states that the model has just scored. */
+    /** Guesses the scales of a move from the model's answers at the current states. */
     private Consumer<MetropolisMove> guess = move -> {};
 
-    /** The first of the candidates that were never in use. */
-    private int unused = 1;
+    /** The index of the first candidate that was never in use. */
+    private int nextUnused = 1;
 
     private TrialPlan plan;
 
-    /** What each chain has measured. */
+    /** The measurements of each chain. */
     private final List<TrialShare> measured = new ArrayList<>();
 
-    /** What all chains of the run have measured. */
+    /** The sum of the measurements of all chains of the run. */
     private TrialShare pooled;
 
-    /** The steps before the warm-up of the trial. */
-    private long began;
+    /** The number of steps before the trial. */
+    private long stepsBefore;
 
     /** Whether the chains are in a trial. */
-    private boolean trying;
+    private boolean inTrial;
 
     private int current;
 
@@ -98,7 +98,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
                 .toList();
         this.plan = TrialPlan.of(candidates.size(), 0);
         this.pooled = new TrialShare(candidates.size());
-        forget();
+        clearMeasurements();
         for (Candidate candidate : candidates) {
             boolean first = scales.isEmpty();
             scales.add(chains.stream()
@@ -148,7 +148,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
                 pool);
     }
 
-    private void forget() {
+    private void clearMeasurements() {
         measured.clear();
         batchChains.forEach(chain -> measured.add(new TrialShare(candidates.size())));
     }
@@ -156,9 +156,9 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
     @Override
     public WarmUpTrace startAdapting(int steps) {
         plan = TrialPlan.of(candidates.size(), steps);
-        began = chains.get(0).steps();
-        trying = plan.block() > 0;
-        forget();
+        stepsBefore = chains.get(0).steps();
+        inTrial = plan.block() > 0;
+        clearMeasurements();
         for (C chain : batchChains) {
             scales.forEach(ofCandidate -> ofCandidate.get(chain.index).startAdapting(steps));
         }
@@ -172,22 +172,22 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
 
     @Override
     public List<? extends BarrierShare> shares(WarmUpTrace trace) {
-        return trying ? measured : super.shares(trace);
+        return inTrial ? measured : super.shares(trace);
     }
 
     @Override
     public void pool(List<? extends BarrierShare> all) {
-        if (trying) {
+        if (inTrial) {
             choose(all);
         } else {
             super.pool(all);
         }
     }
 
-    /** A warm-up that was stopped in the trial ends with what it has measured. */
+    /** If warm-up was stopped during the trial, chooses by the measurements made so far. */
     @Override
     protected void freeze(List<? extends BarrierShare> all) {
-        if (trying) {
+        if (inTrial) {
             choose(all);
             freezeScales(scaleShares(new WarmUpTrace(chains.size(), 1, true)));
         } else {
@@ -196,18 +196,18 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
     }
 
     private void choose(List<? extends BarrierShare> all) {
-        trying = false;
+        inTrial = false;
         pooled = TrialShare.sum(candidates.size(), all);
         use(pooled.best());
-        refresh(); // a checkpoint may follow, which has the weights
+        refresh(); // a checkpoint may follow, which holds the weights of the chosen method
     }
 
     @Override
     public void beforeStep() {
-        if (!trying) {
+        if (!inTrial) {
             return;
         }
-        long step = chains.get(0).steps() - began;
+        long step = chains.get(0).steps() - stepsBefore;
         if (step == plan.length()) {
             choose(measured);
         } else {
@@ -215,7 +215,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         }
     }
 
-    /** Lets all chains go on with a candidate, each at its state. Another one costs an evaluation before its step. */
+    /** Makes all chains continue with a candidate. A change of candidate costs an evaluation before the next step. */
     private void use(int candidate) {
         if (candidate != current) {
             assign(candidate);
@@ -225,7 +225,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
 
     private void assign(int candidate) {
         current = candidate;
-        callBy(calls.get(candidate));
+        setCalls(calls.get(candidate));
         for (C chain : batchChains) {
             chain.use(candidates.get(candidate).move(), scales.get(candidate).get(chain.index));
         }
@@ -233,12 +233,12 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
 
     @Override
     public void step(Visitor<S> visitor) {
-        if (current >= unused) {
+        if (current >= nextUnused) {
             guess.accept(candidates.get(current).move());
-            unused = current + 1;
+            nextUnused = current + 1;
         }
         super.step(visitor);
-        if (trying && plan.measures(chains.get(0).steps() - 1 - began)) {
+        if (inTrial && plan.measures(chains.get(0).steps() - 1 - stepsBefore)) {
             for (C chain : batchChains) {
                 measured.get(chain.index).count(current, chain);
             }
@@ -256,26 +256,26 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         return Optional.of(new Choice(method, new SamplerChoice(method.describe(), reason, pooled.figures(names))));
     }
 
-    /** Reading first gives the chains the move whose scales and weights they read. */
+    /** When reading, first sets the move, because the scales and weights that follow belong to it. */
     @Override
     public void transcribeShared(Transcript transcript, ChainSpan some) {
         int candidate = transcript.of(current);
         if (transcript.isReading()) {
             assign(candidate);
         }
-        unused = transcript.of(unused);
+        nextUnused = transcript.of(nextUnused);
         plan = new TrialPlan(candidates.size(), transcript.of(plan.block()));
-        began = transcript.of(began);
-        trying = transcript.of(trying);
+        stepsBefore = transcript.of(stepsBefore);
+        inTrial = transcript.of(inTrial);
         pooled = pooled.transcribe(transcript);
         for (int c = some.first(); c < some.end(); c++) {
-            if (trying) {
+            if (inTrial) {
                 measured.set(c, measured.get(c).transcribe(transcript));
             }
             for (int k = 0; k < candidates.size(); k++) {
                 ChainScale scale = scales.get(k).get(c);
                 if (transcript.isReading()) {
-                    scale.startAdapting(Integer.MAX_VALUE); // it may be frozen here and adapting in the transcript
+                    scale.startAdapting(Integer.MAX_VALUE); // a frozen scale could not read an adapting one
                 }
                 if (k != current) {
                     scale.transcribe(transcript);

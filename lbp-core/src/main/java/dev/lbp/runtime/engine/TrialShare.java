@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What one chain has measured of each candidate in a trial, see {@link TrialPlan}.
+ * The measurements of one chain in a trial, by candidate, see {@link TrialPlan}.
  *
- * @param steps the measured steps of each candidate
+ * @param steps the numbers of measured steps
  * @param acceptance the sums of min(1, alpha)
  * @param distance the sums of min(1, alpha) times the proposed flips
  * @param logScale the sums of the logarithm of the scale
@@ -30,7 +30,7 @@ record TrialShare(long[] steps, double[] acceptance, double[] distance, double[]
         logScale[candidate] += Math.log(chain.scale.value());
     }
 
-    /** The sum of some shares, in their order. */
+    /** Adds the measurements of several chains in the order of the list, which fixes the rounding. */
     static TrialShare sum(int candidates, List<? extends BarrierShare> all) {
         TrialShare sum = new TrialShare(candidates);
         for (BarrierShare share : all) {
@@ -45,12 +45,12 @@ record TrialShare(long[] steps, double[] acceptance, double[] distance, double[]
         return sum;
     }
 
-    /** The measured steps of all candidates. */
+    /** The number of measured steps of all candidates. */
     long total() {
         return Arrays.stream(steps).sum();
     }
 
-    /** The candidate with the largest expected jump distance; the first one of several, or if nothing was measured. */
+    /** The candidate with the largest mean jump distance; among equals, or without a measured step, the first. */
     int best() {
         int best = 0;
         for (int k = 1; k < steps.length; k++) {
@@ -61,7 +61,7 @@ record TrialShare(long[] steps, double[] acceptance, double[] distance, double[]
         return best;
     }
 
-    /** The means of the measured candidates. */
+    /** The means over the measured steps, for each candidate that has some. */
     List<SamplerChoice.Candidate> figures(List<String> names) {
         List<SamplerChoice.Candidate> figures = new ArrayList<>();
         for (int k = 0; k < steps.length; k++) {

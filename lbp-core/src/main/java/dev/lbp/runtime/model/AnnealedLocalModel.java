@@ -10,8 +10,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A local model on the path between a base and a target, {@code log f_beta(x) = (1 - beta) log base(x) + beta log
- * p(x)}. It is made for one chain. {@link #beta} may change between steps; the chain must then {@code adopt} its state
- * again. The trackers of two such models can {@link PathTracker#exchange exchange} their states.
+ * p(x)}. Each chain has its own instance. {@link #beta} may change between steps; the chain must then {@code adopt}
+ * its state again. The trackers of two such models can {@link PathTracker#exchange exchange} their states.
  */
 public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
 
@@ -46,7 +46,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         return base.isFair() ? new PathTracker(this, tracker) : new BiasedTracker(this, tracker);
     }
 
-    /** The tracker of the user's model in a tracker of such a model; any other tracker itself. */
+    /** The user's tracker inside a {@link PathTracker}; any other tracker itself. */
     public static LocalEnergyModel.Tracker targetOf(LocalEnergyModel.Tracker tracker) {
         return tracker instanceof PathTracker path ? path.target : tracker;
     }
@@ -93,14 +93,14 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         return model.costGrowsWithFlips();
     }
 
-    /** The tracker of a chain where the base is fair: log base(x) is the same for all states. */
+    /** The tracker if the base is fair: log base(x) is then the same for all states. */
     public static class PathTracker implements LocalEnergyModel.Tracker, AnnealedTracker<byte[]> {
 
         private static final long serialVersionUID = 1L;
 
         final AnnealedLocalModel path;
 
-        /** The target's tracker, which another chain's tracker may get. */
+        /** The target's tracker. {@link #exchange} swaps it with the one of another chain. */
         private LocalEnergyModel.Tracker target;
 
         /** log base(x) without the log-odds of ones, at the state of the last reset. */
@@ -114,9 +114,9 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         @Override
         public void exchange(AnnealedTracker<byte[]> other) {
             PathTracker path = (PathTracker) other;
-            LocalEnergyModel.Tracker mine = target;
+            LocalEnergyModel.Tracker swapped = target;
             target = path.target;
-            path.target = mine;
+            path.target = swapped;
         }
 
         @Override
@@ -193,7 +193,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         }
     }
 
-    /** The tracker where the base has log-odds: it also keeps the state and log base(x), whose sums are exact. */
+    /** The tracker if the base has log-odds: it also keeps the state and log base(x), whose sums are exact. */
     private static final class BiasedTracker extends PathTracker {
 
         private static final long serialVersionUID = 1L;
@@ -219,9 +219,9 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         public void exchange(AnnealedTracker<byte[]> other) {
             super.exchange(other);
             BiasedTracker biased = (BiasedTracker) other;
-            byte[] mine = state;
+            byte[] swapped = state;
             state = biased.state;
-            biased.state = mine;
+            biased.state = swapped;
             double sum = sumOfOdds;
             sumOfOdds = biased.sumOfOdds;
             biased.sumOfOdds = sum;

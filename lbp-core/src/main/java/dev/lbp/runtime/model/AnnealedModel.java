@@ -42,7 +42,7 @@ public final class AnnealedModel<S> implements EnergyModel {
     /** The log-ratios of the last answer, [chains, N]. */
     private final transient INDArray answer;
 
-    /** The memory of {@link #answer} in its type; null in the other. */
+    /** The memory of {@link #answer}; one of both is null, by the type of the array. */
     private final transient @Nullable NativeFloats floatAnswer;
 
     private final transient @Nullable NativeDoubles doubleAnswer;
@@ -52,7 +52,7 @@ public final class AnnealedModel<S> implements EnergyModel {
 
     private final transient NativeDoubles logProbs;
 
-    /** The chains that answers are for, at the last state of each; null for all chains, at the states of a call. */
+    /** The chains that a call answers for, each at its last state; null for all chains, at the states of the call. */
     private transient boolean @Nullable [] chosen;
 
     /** Room for a row in the model's type and in double precision. */
@@ -148,7 +148,7 @@ public final class AnnealedModel<S> implements EnergyModel {
      * at once.
      *
      * @param ratios whether its log-ratios are needed too
-     * @return whether they are known
+     * @return whether these scores are known
      */
     public boolean keep(int chain, S state, boolean ratios) {
         return scores.get(chain).recall(state, ratios);
@@ -159,7 +159,10 @@ public final class AnnealedModel<S> implements EnergyModel {
         return scores.get(chain).logProb();
     }
 
-    /** Exchanges the scores of two chains, whose states are exchanged too. The ensemble must then start both there. */
+    /**
+     * Exchanges the scores of two chains whose states are exchanged. The ensemble must then restart both at their
+     * states.
+     */
     public void exchange(int chain, int other) {
         Collections.swap(scores, chain, other);
     }
@@ -208,8 +211,8 @@ public final class AnnealedModel<S> implements EnergyModel {
     }
 
     /**
-     * Restricts calls to some chains, whose states are those that were kept, exchanged or stored last: a call then
-     * reads no states, and its answer for the other chains is of no use.
+     * Restricts calls to some chains, at the states that were kept, exchanged or stored last. A call then ignores its
+     * argument, and its answer for the other chains is meaningless.
      *
      * @param some true for these chains; null ends the restriction
      */

@@ -12,7 +12,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A model with its own moves on the path between a reference and a target, {@code log f_beta(x) = (1 - beta) log
- * base(x) + beta log p(x)}. It is made for one chain, as {@link AnnealedLocalModel} is.
+ * base(x) + beta log p(x)}. Each chain has its own instance.
  */
 public class AnnealedMoveModel implements MoveModel, Annealed {
 
@@ -45,7 +45,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             return categories.values(site);
         }
 
-        /** The reference of categories has logits, or none where all values weigh the same. */
+        /** The tempered bonds of the model; a biased reference adds its logits to the fields. */
         @Override
         public Optional<PairBonds> bonds() {
             double share = 1.0 - beta();
@@ -89,7 +89,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
                 : new PathTracker(this, tracker);
     }
 
-    /** The tracker of the user's model in a tracker of such a model; any other tracker itself. */
+    /** The user's tracker inside a {@link PathTracker}; any other tracker itself. */
     public static MoveModel.Tracker targetOf(MoveModel.Tracker tracker) {
         return tracker instanceof PathTracker path ? path.target : tracker;
     }
@@ -124,14 +124,14 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
         return model.randomState(rng);
     }
 
-    /** The tracker of a chain where all states that moves join have the same probability under the reference. */
+    /** The tracker if moves join only states of equal probability under the reference. */
     public static class PathTracker implements MoveModel.Tracker, AnnealedTracker<int[]> {
 
         private static final long serialVersionUID = 1L;
 
         final AnnealedMoveModel path;
 
-        /** The target's tracker, which another chain's tracker may get. */
+        /** The target's tracker. {@link #exchange} swaps it with the one of another chain. */
         private MoveModel.Tracker target;
 
         /** log base(x) at the state of the last reset. */
@@ -144,10 +144,10 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
 
         @Override
         public void exchange(AnnealedTracker<int[]> other) {
-            PathTracker colder = (PathTracker) other;
-            MoveModel.Tracker mine = target;
-            target = colder.target;
-            colder.target = mine;
+            PathTracker peer = (PathTracker) other;
+            MoveModel.Tracker swapped = target;
+            target = peer.target;
+            peer.target = swapped;
         }
 
         @Override
@@ -226,7 +226,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
     }
 
     /**
-     * The tracker where the reference has logits: it also keeps the state and the sum of its logits, which is exact. A
+     * The tracker if the reference has logits: it also keeps the state and the sum of its logits, which is exact. A
      * move of a site changes all log-ratios of that site.
      */
     private static final class BiasedTracker extends PathTracker {
@@ -248,7 +248,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
         /** Whether the chain saves before its moves; a Gibbs sweep does not. */
         private boolean saves;
 
-        /** By value, whether the label of the moved site is among the touched ones. */
+        /** Scratch: for each value, whether the label of the moved site is among the touched ones. */
         private final boolean[] seen;
 
         BiasedTracker(AnnealedMoveModel path, MoveModel.Tracker target, CategoricalBase base) {
@@ -263,9 +263,9 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
         public void exchange(AnnealedTracker<int[]> other) {
             super.exchange(other);
             BiasedTracker biased = (BiasedTracker) other;
-            int[] mine = state;
+            int[] swapped = state;
             state = biased.state;
-            biased.state = mine;
+            biased.state = swapped;
             double sum = sumOfLogits;
             sumOfLogits = biased.sumOfLogits;
             biased.sumOfLogits = sum;
@@ -302,14 +302,14 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             int count = super.apply(move, touched);
             int site = move / values;
             if (saves) {
-                keep(site);
+                rememberValue(site);
             }
             sumOfLogits += base.logit(site, move % values) - base.logit(site, state[site]);
             state[site] = move % values;
             return count == ALL_MOVES ? count : TouchedSites.withLabelsOf(site, touched, count, seen);
         }
 
-        private void keep(int site) {
+        private void rememberValue(int site) {
             if (moved == movedSites.length) {
                 movedSites = Arrays.copyOf(movedSites, 2 * moved);
                 valuesBefore = Arrays.copyOf(valuesBefore, 2 * moved);

@@ -2,7 +2,7 @@ package dev.lbp.runtime.model;
 
 /**
  * A tracker on the path from a reference to a target: one slot of a ladder. Two slots exchange their states by
- * exchanging what they have of the target.
+ * exchanging their trackers of the target.
  *
  * @param <S> the array of a state
  */
@@ -24,19 +24,19 @@ public interface AnnealedTracker<S> {
     void restore();
 
     /**
-     * Gives some sites the values of another state, which differ from their own.
+     * Gives some sites their values in another state; each of these values differs from the current one.
      *
      * @param sites distinct sites, in the first {@code n} places
-     * @param touched free to use; as long as the tracker of a chain needs it
+     * @param touched scratch, as long as the array that the tracker's moves fill
      */
     void assign(int[] sites, int n, S values, int[] touched);
 
-    /** Comes to another state. */
+    /** Moves to another state. */
     void moveTo(S state);
 
     /**
-     * Exchanges the states of two trackers of the same target and reference. A save before it is void. The chains of
-     * both must then recompute what they keep.
+     * Exchanges the states of two trackers of the same target and reference. Earlier saves become invalid. The chains
+     * of both trackers must then recompute their weights.
      */
     void exchange(AnnealedTracker<S> other);
 }

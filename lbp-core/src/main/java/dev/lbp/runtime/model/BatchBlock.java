@@ -16,7 +16,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
  * Rows that a user's model evaluates in one call: its input and its last answers, which are checked and stored. The
- * input is an array of its own, so the answers are those of a batch of these rows alone.
+ * input is an array of its own, so the model answers as for a batch of these rows alone.
  */
 final class BatchBlock {
 
@@ -70,7 +70,7 @@ final class BatchBlock {
         call(() -> receive("evaluate", model.evaluate(rows.input)));
     }
 
-    /** Calls the model for log-probabilities and log-ratios at another input, whose owner checks that it stays. */
+    /** Calls the model for log-probabilities and log-ratios at another object's input, which that object checks. */
     void evaluate(INDArray states) {
         callAt(() -> receive("evaluate", model.evaluate(states)));
     }
@@ -80,7 +80,7 @@ final class BatchBlock {
         call(() -> receiveLogProb(model.logProb(rows.input)));
     }
 
-    /** Calls the model for log-probabilities alone at another input, whose owner checks that it stays. */
+    /** Calls the model for log-probabilities alone at another object's input, which that object checks. */
     void score(INDArray states) {
         callAt(() -> receiveLogProb(model.logProb(states)));
     }
@@ -95,7 +95,7 @@ final class BatchBlock {
         call(() -> receive("evaluateGivenHidden", layered.evaluateGivenHidden(rows.input, random)));
     }
 
-    /** Calls the model, which must not change its input. The first calls check this. */
+    /** Calls the model. The first calls check that it leaves its input unchanged. */
     private void call(Runnable evaluation) {
         rows.send();
         callAt(evaluation);

@@ -56,7 +56,7 @@ public final class BatchModel {
     }
 
     /**
-     * @param users the user's model, which {@code model} calls or is
+     * @param users the user's model; {@code model} is this one or wraps it
      */
     private BatchModel(Target users, EnergyModel model, String answer, int n, int values, RowBlocks layout) {
         Nd4jPresence.check("the batched model " + users.getClass().getName());
@@ -109,7 +109,7 @@ public final class BatchModel {
         writeRow(chain, cells);
     }
 
-    /** Takes all states of another input of this size, which {@link #evaluate(INDArray, int)} then evaluates. */
+    /** Copies all states of another input of this size, for {@link #evaluate(INDArray, int)}. */
     void take(INDArray states) {
         if (blocks.length == 1) {
             blocks[0].rows.take(states, 0, 0, logProb.length);
@@ -160,8 +160,8 @@ public final class BatchModel {
     }
 
     /**
-     * Calls the model for the log-probabilities and the log-ratios of a block, whose states were taken from another
-     * input. If there is one block, the model reads that input.
+     * Calls the model for the log-probabilities and the log-ratios of a block, after {@link #take} has copied
+     * {@code states}. If there is only one block, the model reads {@code states} itself.
      */
     void evaluate(INDArray states, int block) {
         if (blocks.length == 1) {
@@ -179,8 +179,8 @@ public final class BatchModel {
     }
 
     /**
-     * Calls the model for the log-probabilities of a block, whose states were taken from another input. If there is one
-     * block, the model reads that input.
+     * Calls the model for the log-probabilities of a block, after {@link #take} has copied {@code states}. If there is
+     * only one block, the model reads {@code states} itself.
      */
     void score(INDArray states, int block) {
         if (blocks.length == 1) {
@@ -209,7 +209,7 @@ public final class BatchModel {
         }
     }
 
-    /** Divides a list of something for each row into lists for each block. */
+    /** Divides a list with one element for each row into one list for each block. */
     public <T> List<List<T>> byBlock(List<T> ofRows) {
         List<List<T>> divided = new ArrayList<>();
         for (int b = 0; b < blocks.length; b++) {

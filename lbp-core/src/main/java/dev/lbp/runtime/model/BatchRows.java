@@ -51,9 +51,9 @@ abstract class BatchRows {
     /**
      * Stores rows of another input of the same type.
      *
-     * @param array [rows, N] in 'c' order without gaps, whose memory stays
-     * @param first its first row that is read
-     * @param chain the row where that is stored; the others follow
+     * @param array [rows, N] in 'c' order without gaps; it keeps its memory
+     * @param first the first row that is read
+     * @param chain the row in which the first one is stored; the others follow
      */
     abstract void take(INDArray array, int first, int chain, int count);
 
@@ -77,7 +77,7 @@ abstract class BatchRows {
     final void checkUnchanged() {
         double[] row = new double[n];
         for (int c = 0; c < input.rows(); c++) {
-            sent(c, row);
+            copySent(c, row);
             for (int i = 0; i < n; i++) {
                 if (row[i] != state(c * n + i)) {
                     throw new IllegalStateException("must not be written to: states[" + c + "][" + i + "]=" + row[i]);
@@ -87,7 +87,7 @@ abstract class BatchRows {
     }
 
     /** Copies a chain's row of {@link #input}. */
-    abstract void sent(int chain, double[] to);
+    abstract void copySent(int chain, double[] to);
 
     /**
      * Stores the model's answer until the next one. {@link #fetch} copies its rows.
@@ -110,16 +110,16 @@ abstract class BatchRows {
     final void logRatios(int chain, double[] to) {
         fetch(chain);
         if (gradients) {
-            sign(chain);
+            signFetched(chain);
         }
-        fetched(chain, to);
+        copyFetched(chain, to);
     }
 
     /** Multiplies a fetched gradient by {@code 1 - 2x} at the chain's state. */
-    abstract void sign(int chain);
+    abstract void signFetched(int chain);
 
-    /** Copies what was fetched, in double precision. */
-    abstract void fetched(int chain, double[] to);
+    /** Copies the fetched row in double precision. */
+    abstract void copyFetched(int chain, double[] to);
 
     /** Fills a table with the weights of a chain; frozen sites have weight 0 and do not change the scale of others. */
     final void weigh(int chain, Form form, boolean absolute, int[] frozen, WeightTable table) {

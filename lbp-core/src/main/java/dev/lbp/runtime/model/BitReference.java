@@ -21,7 +21,7 @@ public abstract class BitReference implements RowReference<byte[]> {
 
     /**
      * The log-odds of a user, rounded to a grid on which their sums are exact, so that a log-probability that is
-     * updated at every flip is a function of the state. Those of frozen sites are 0.
+     * updated at every flip is a function of the state. The log-odds of frozen sites are 0.
      *
      * @param logits N finite values
      * @param frozen N values, true for sites that keep their value; null for none

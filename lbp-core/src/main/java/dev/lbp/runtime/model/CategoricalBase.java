@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Independent sites of C values, normalised: the reference of tempered categories. Frozen sites keep their value and
- * count nothing. A row of a batch is one-hot.
+ * add nothing to a log-probability. A row of a batch is one-hot.
  */
 public final class CategoricalBase implements RowReference<int[]> {
 
@@ -25,7 +25,7 @@ public final class CategoricalBase implements RowReference<int[]> {
      */
     private final double @Nullable [] logits;
 
-    /** P(x_i <= c), like the logits. */
+    /** P(x_i <= c) at i C + c. */
     private final double[] cumulated;
 
     /** The log-probability of a state minus the sum of its logits. */
@@ -52,7 +52,7 @@ public final class CategoricalBase implements RowReference<int[]> {
      * The base of given logits.
      *
      * @param logits [N][C], finite; log P(x_i = c) up to a constant for each site; null for uniform values
-     * @param ofSite the number of values of each site; logits of values that it does not have count nothing
+     * @param ofSite the number of values of each site; logits of values beyond it are ignored
      * @param frozen N values, true for sites that keep their value; null for none
      */
     public static CategoricalBase of(
@@ -103,7 +103,7 @@ public final class CategoricalBase implements RowReference<int[]> {
         return values;
     }
 
-    /** The logit of a value of a site; that of a frozen site does not count. */
+    /** The logit of a value of a site; 0 if the site is frozen. */
     double logit(int site, int value) {
         return logits == null || !isFree(site) ? 0.0 : logits[site * values + value];
     }

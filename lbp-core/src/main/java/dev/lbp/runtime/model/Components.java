@@ -10,7 +10,7 @@ public final class Components {
 
     private final SiteGraph graph;
 
-    /** 1 for a site of the set that no component has yet. */
+    /** 1 for each site of the set that is not yet in a component. */
     private final byte[] waiting;
 
     private final int[] sites;
@@ -20,7 +20,7 @@ public final class Components {
     public Components(SiteGraph graph) {
         this.graph = graph;
         this.waiting = new byte[graph.sites()];
-        this.sites = new int[graph.sites() + 1]; // a place more, for a neighbour that is not of the set
+        this.sites = new int[graph.sites() + 1]; // one more, to write neighbours outside the set that are then dropped
         this.start = new int[graph.sites() + 1];
     }
 
@@ -48,7 +48,7 @@ public final class Components {
                     int end = rows.start(found[head] + 1);
                     for (int entry = rows.start(found[head]); entry < end; entry++) {
                         int next = rows.neighbour(entry);
-                        found[tail] = next; // without a branch: half of the neighbours are of the set, in no order
+                        found[tail] = next; // without a branch, which would be unpredictable
                         tail += left[next];
                         left[next] = 0;
                     }

@@ -87,7 +87,7 @@ final class DoubleRows extends BatchRows {
     }
 
     @Override
-    void sent(int chain, double[] to) {
+    void copySent(int chain, double[] to) {
         for (int i = 0; i < n; i++) {
             to[i] = sent.get(chain * n + i);
         }
@@ -112,13 +112,13 @@ final class DoubleRows extends BatchRows {
     }
 
     @Override
-    void fetched(int chain, double[] to) {
+    void copyFetched(int chain, double[] to) {
         System.arraycopy(answers, chain * n, to, 0, n);
     }
 
-    /** One array index for all, so that the JIT makes vectors of it. */
+    /** Both arrays have the same index, so the JIT vectorises the loop. */
     @Override
-    void sign(int chain) {
+    void signFetched(int chain) {
         int from = chain * n;
         for (int k = 0; k < n; k++) {
             answers[from + k] *= 1.0 - 2.0 * states[from + k];

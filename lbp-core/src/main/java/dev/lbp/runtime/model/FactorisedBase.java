@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Independent bits, normalised: the start of an annealing path, and the reference of a tempered run. Frozen sites keep
- * their value and count nothing.
+ * their value and add nothing to a log-probability.
  */
 public final class FactorisedBase extends BitReference {
 
@@ -17,7 +17,7 @@ public final class FactorisedBase extends BitReference {
     /** log P(x_i = 0). */
     private final double[] logZeros;
 
-    /** The sites that a draw sets; null for all. */
+    /** True for sites that keep their value; null if a draw sets all. */
     private final boolean @Nullable [] frozen;
 
     private final double logProbOfZeros;

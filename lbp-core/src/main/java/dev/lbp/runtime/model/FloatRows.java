@@ -89,7 +89,7 @@ final class FloatRows extends BatchRows {
     }
 
     @Override
-    void sent(int chain, double[] to) {
+    void copySent(int chain, double[] to) {
         for (int i = 0; i < n; i++) {
             to[i] = sent.get(chain * n + i);
         }
@@ -114,16 +114,16 @@ final class FloatRows extends BatchRows {
     }
 
     @Override
-    void fetched(int chain, double[] to) {
+    void copyFetched(int chain, double[] to) {
         int from = chain * n;
         for (int k = 0; k < n; k++) {
             to[k] = answers[from + k];
         }
     }
 
-    /** One array index for all, so that the JIT makes vectors of it. */
+    /** Both arrays have the same index, so the JIT vectorises the loop. */
     @Override
-    void sign(int chain) {
+    void signFetched(int chain) {
         int from = chain * n;
         for (int k = 0; k < n; k++) {
             answers[from + k] *= 1.0f - 2.0f * states[from + k];

@@ -16,7 +16,6 @@ import dev.lbp.target.SiteGraph;
 import dev.lbp.target.SiteNames;
 import dev.lbp.target.SiteRatios;
 import dev.lbp.target.Target;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -213,17 +212,14 @@ public final class ModelCalls {
     }
 
     /**
-     * Resets a tracker to a state, as the method above does.
+     * Resets a tracker to a copy of a state.
      *
      * @throws IllegalStateException if the tracker writes to the array at once
      */
     public static void reset(MoveModel.Tracker tracker, int[] state) {
         int[] copy = state.clone();
         tracker.reset(copy);
-        int site = Arrays.mismatch(state, copy);
-        if (site >= 0) {
-            throw new IllegalStateException("must not be written to: state[" + site + "]=" + copy[site]);
-        }
+        Values.checkUnchanged(state, copy);
     }
 
     /** The exception for a failure of a model, or of a part of a sampler that failed during its use. */

@@ -3,6 +3,7 @@ package dev.lbp.runtime.model;
 import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The scores of the two states of one chain that were evaluated last. After a Metropolis-Hastings step the chain is in
@@ -43,7 +44,7 @@ final class RecentScores<S> {
      */
     boolean recall(S state, boolean ratios) {
         for (int entry = 0; entry < ENTRIES; entry++) {
-            if (known[entry] && (weighted[entry] || !ratios) && rows.same().test(states.get(entry), state)) {
+            if (known[entry] && (weighted[entry] || !ratios) && Objects.deepEquals(states.get(entry), state)) {
                 last = entry;
                 return true;
             }

@@ -9,7 +9,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public interface Reference<S> {
 
-    /** Draws a state into an array, whose frozen sites stay. */
+    /** Draws a state into an array. Frozen sites keep their values. */
     void draw(S state, UniformRandomProvider rng);
 
     /** The log-probability of a state; up to a constant if {@link #normalised} is false. */

@@ -6,9 +6,8 @@ import dev.lbp.internal.Check;
  * The rows of a batch, divided into blocks that a model evaluates one after the other. A matrix product may round
  * differently with another number of rows, so the blocks decide the bits of the answers.
  *
- * <p>A chain has {@code layers} rows: the first rows are one of each chain, the next ones another of each chain, and so
- * on. A block has all rows of {@code chainsPerBlock} chains, in this order. It is then the batch of an ensemble of
- * these chains alone.
+ * <p>A chain has {@code layers} rows: row {@code layer * chains + chain}. A block has all rows of
+ * {@code chainsPerBlock} chains, in this order, as a batch of these chains alone would.
  *
  * @param chains the number of chains, at least 1
  * @param layers the rows of a chain: tries, or replicas; else 1

@@ -10,7 +10,7 @@ public interface RowReference<S> extends Reference<S> {
     /** Whether all log-ratios of the reference are 0. */
     boolean isFair();
 
-    /** Adds {@code share} times the log-ratios of the reference to those of a model, in the cells of a row. */
+    /** Adds {@code share} times the log-ratios of the reference to a row of a model's log-ratios. */
     void addRatios(double share, S state, double[] row);
 
     /** The arrays of states. */

@@ -2,40 +2,33 @@ package dev.lbp.runtime.model;
 
 import dev.lbp.internal.bytes.Transcript;
 import java.lang.reflect.Array;
-import java.util.Arrays;
-import java.util.function.BiPredicate;
 import java.util.function.IntFunction;
 
 /**
  * The arrays of states that are rows of a batch.
  *
  * @param make makes an array of a number of sites
- * @param same whether two states are equal
  * @param read reads a state from a row of a model's input
  * @param write writes a state to a row of a model's input
  * @param transcribe writes or reads a state
  * @param <S> the array of a state
  */
-public record StateRows<S>(
-        IntFunction<S> make, BiPredicate<S, S> same, Row<S> read, Row<S> write, Transcribed<S> transcribe) {
+public record StateRows<S>(IntFunction<S> make, Row<S> read, Row<S> write, Transcribed<S> transcribe) {
 
     public static final StateRows<byte[]> BITS = new StateRows<>(
             byte[]::new,
-            Arrays::equals,
             BatchModel::readRow,
             BatchModel::writeRow,
             (transcript, state) -> transcript.of(state, state.length));
 
     public static final StateRows<int[]> VALUES = new StateRows<>(
             int[]::new,
-            Arrays::equals,
             BatchModel::readRow,
             BatchModel::writeRow,
             (transcript, state) -> transcript.of(state, state.length));
 
     public static final StateRows<double[]> REALS = new StateRows<>(
             double[]::new,
-            Arrays::equals,
             BatchModel::readRow,
             BatchModel::writeRow,
             (transcript, point) -> transcript.of(point, point.length));

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bits with a fixed number of ones, normalised: the reference of tempered subsets. All subsets are equally probable, or
  * each has a probability in proportion to {@code exp(sum of its sites' log-odds)}. That is the law of independent bits
- * given their sum (the conditional Bernoulli distribution). Frozen sites keep their value and count nothing; the number
- * of free ones is that of the given state.
+ * given their sum (the conditional Bernoulli distribution). Frozen sites keep their value and add nothing to a
+ * log-probability. The number of ones at free sites is that of the given state.
  *
  * <p>Let e(i, j) be the sum over the subsets of j sites among the free sites i, i + 1, ... of their weights, with
  * {@code e(i, j) = e(i + 1, j) + w_i e(i + 1, j - 1)}. A draw goes through the sites in order and makes site i a one
- * with probability {@code w_i e(i + 1, j - 1) / e(i, j)}, j the ones that are missing. It costs O(N). The table of log
- * e takes 8 bytes for each site and one. It is not needed if all weights are 1, where the probability is
- * {@code j / (n - i)}.
+ * with probability {@code w_i e(i + 1, j - 1) / e(i, j)}, if j ones are still to be placed. It costs O(N). The table of
+ * log e takes 8 bytes for each site and one. If all weights are 1, the probability is {@code j / (n - i)} and needs no
+ * table.
  *
  * <p>Source: S. Chen, A. Dempster and J. Liu, <i>Weighted finite population sampling to maximize entropy</i>,
  * Biometrika 81, 1994, doi:10.1093/biomet/81.3.457, procedure 3.
@@ -92,7 +92,10 @@ public final class SubsetBase extends BitReference {
         }
     }
 
-    /** The probability that a free site is a one if some ones are missing; exactly 0 or 1 where it must be. */
+    /**
+     * The probability that a free site is a one if {@code missing} ones are still to be placed; exactly 0 or 1 if
+     * forced.
+     */
     private double probability(int i, int missing) {
         if (missing == 0 || missing == free.length - i || isFair()) {
             return (double) missing / (free.length - i);

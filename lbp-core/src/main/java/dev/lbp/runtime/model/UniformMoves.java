@@ -28,7 +28,7 @@ public final class UniformMoves implements Reference<int[]> {
     }
 
     /**
-     * The distribution of a model.
+     * The uniform distribution of a model's states.
      *
      * @throws IllegalArgumentException if the model has no uniform draws
      */
@@ -48,7 +48,7 @@ public final class UniformMoves implements Reference<int[]> {
 
     @Override
     public double logProb(int[] state) {
-        return Double.isNaN(logCount) ? 0.0 : -logCount; // without a number of states, up to a constant
+        return Double.isNaN(logCount) ? 0.0 : -logCount; // if the number of states is unknown, up to a constant
     }
 
     @Override

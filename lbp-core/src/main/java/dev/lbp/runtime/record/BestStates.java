@@ -13,17 +13,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distinct states of highest log-probability among the draws of one chain, with the number of draws in each. Of
- * states with equal log-probabilities the one whose bits come first in lexicographic order is better, so that no two
- * states are equal.
+ * The distinct states of highest log-probability among the draws of one chain, with the number of draws in each. Among
+ * states with equal log-probabilities, the first in lexicographic order is the best, so the order is strict.
  *
- * <p>A table of at most 2n states; when it is full, the n worst leave. A state that leaves is worse than n others that
- * stay, until better ones take their places. So it is never among the n best at the end, and these have all of their
- * visits. The same holds for the n best states of all chains: each is among the n best of every chain that visited it.
+ * <p>The table holds at most 2n states. When it is full, the n worst are removed. A removed state is worse than n
+ * others, so it is not among the n best at the end, and the counts of the n best are complete. The n best of all chains
+ * are complete too: each is among the n best of every chain that visited it.
  *
  * <p>Open addressing by a hash that is the exclusive or of a random number for each site at 1 (Zobrist). A draw costs
- * O(changed sites); if it is in another state than the draw before, also N / 64 for the comparison of all bits, which
- * equal hashes need.
+ * O(changed sites); if the state differs from the previous draw, also O(N / 64) to compare all bits.
  */
 public final class BestStates implements RecordPart<byte[]> {
 
@@ -46,7 +44,9 @@ public final class BestStates implements RecordPart<byte[]> {
 
     private long hash;
 
-    /** The entry of the state at the last draw; {@code NONE} if it has none, or there is no draw. */
+    /**
+     * The entry of the state at the last draw; {@code NONE} if that state is not in the table, or there is no draw.
+     */
     private BestState current = BestState.NONE;
 
     /** States below this log-probability are worse than n others. */
@@ -172,11 +172,11 @@ public final class BestStates implements RecordPart<byte[]> {
                         .visits += entry.visits;
             }
         }
-        BestStates any = chains.get(0);
+        BestStates first = chains.get(0);
         return merged.values().stream()
                 .sorted()
-                .limit(any.n)
-                .map(entry -> entry.result(any.dimension))
+                .limit(first.n)
+                .map(entry -> entry.result(first.dimension))
                 .toList();
     }
 

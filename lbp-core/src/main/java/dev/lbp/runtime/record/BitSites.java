@@ -42,7 +42,7 @@ final class BitSites extends SiteRecord<byte[]> {
         hamming += change.get();
     }
 
-    /** Counts the draws of some sites that flipped. Returns the change of the distance. */
+    /** Counts the draws of each flipped site before its flip. Returns the change of the Hamming distance. */
     private int count(int[] flipped, int from, int to, int draws) {
         int change = 0;
         for (int k = from; k < to; k++) {
@@ -64,7 +64,7 @@ final class BitSites extends SiteRecord<byte[]> {
         return before(state, changed);
     }
 
-    /** A state before some flips. */
+    /** The state before the flips of the changed sites. */
     static byte[] before(byte[] state, @Nullable ChangedSites changed) {
         byte[] draw = state.clone();
         if (changed != null) {

@@ -17,8 +17,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one chain. Apart from stores of states, a step costs O(changed sites) on average: changes update the
- * marginals and the Hamming distance, and the best state changes by the sites that changed since the previous best one.
+ * The records of one chain. Without stores of states, a step costs O(changed sites) on average: the changed sites
+ * update the marginals and the Hamming distance, and the sites changed since the last best state update the best
+ * state.
  *
  * @param <S> the array of the chain's state
  */
@@ -54,7 +55,7 @@ public final class ChainRecorder<S> {
     private int draws;
     private final List<RecordPart<S>> parts;
 
-    /** The stores of the draws' states; usually none. */
+    /** The receivers of each draw's state; usually none. */
     private final List<Consumer<S>> stores = new ArrayList<>();
 
     private final StatisticRecorder<S> statistics;
@@ -72,7 +73,7 @@ public final class ChainRecorder<S> {
     private int[] sinceBest = new int[16];
     private int sinceBestCount;
 
-    /** {@link #sinceBestCount} at the best state; {@link #TOO_MANY} if the chain unpacks its changes when asked. */
+    /** The value of {@link #sinceBestCount} at the best state: 0, or {@link #TOO_MANY} if the chain packs its bits. */
     private final int nothingChanged;
 
     /**
@@ -103,7 +104,7 @@ public final class ChainRecorder<S> {
         this.sinceBestCount = nothingChanged;
     }
 
-    /** The parts of some recorders that are of a class; empty if the user has not asked for them. */
+    /** The parts of a class in some recorders; empty if they are not recorded. */
     static <P> List<P> parts(List<? extends ChainRecorder<?>> recorders, Class<P> type) {
         return recorders.stream()
                 .flatMap(ChainRecorder::parts)
@@ -159,7 +160,7 @@ public final class ChainRecorder<S> {
         return first;
     }
 
-    /** Makes the state the one that {@link SelfDistance} compares draws with. Called in the middle of warm-up. */
+    /** Sets the state with which {@link SelfDistance} compares draws. Called in the middle of warm-up. */
     public void refer(ChainState<S> chain) {
         chain.unpack();
         self.refer(state);
@@ -261,7 +262,10 @@ public final class ChainRecorder<S> {
         stores.add(store);
     }
 
-    /** The traces by name, from draw {@link #firstInMemory} on. Places after those of the {@link #draws} are room. */
+    /**
+     * The traces by name, from draw {@link #firstInMemory} on. Elements after the last of the {@link #draws} are
+     * unused.
+     */
     public Map<String, double[]> traces() {
         Map<String, double[]> traces = new LinkedHashMap<>();
         traces.put("logProb", logProb);
@@ -284,14 +288,16 @@ public final class ChainRecorder<S> {
         return draws;
     }
 
-    /** The sum over the moves after warm-up of the Hamming distance moved; of reals, of the squared distance. */
+    /**
+     * The sum of the Hamming distances of all moves after warm-up; for real coordinates, of their squared distances.
+     */
     double jumpSum() {
         return sites.jumpSum(steps.changes);
     }
 
     /**
-     * Switches to longer batches if there are enough. Must be called between two stretches of draws, with {@code made},
-     * the number of draws that every chain has made.
+     * Switches to the longer batches if enough are complete. Must be called between two stretches of draws, with
+     * {@code made}, the number of draws that every chain has made.
      */
     public void growBatches(int made) {
         if (made == draws) {

@@ -10,11 +10,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One trace of one chain. Its earlier draws may be in a file alone; they are read in blocks.
+ * One trace of one chain. Its earlier draws may be only in a file, which is read in blocks.
  *
  * @param draws the number of draws
- * @param first the number of draws that are in the file alone, at most {@code draws}
- * @param recent the draws from {@code first} on, and perhaps room after them
+ * @param first the number of draws that are only in the file, at most {@code draws}
+ * @param recent the draws from {@code first} on; elements after them are unused
  * @param file null if {@code first} is 0
  */
 record ChainTrace(
@@ -30,7 +30,7 @@ record ChainTrace(
     /**
      * Every draw whose number is a multiple of {@code step}.
      *
-     * @return the recorded array itself if it has these draws and no room after them
+     * @return the recorded array itself if it has exactly these draws
      * @throws SinkException if the file cannot be read
      */
     double[] every(int step) {

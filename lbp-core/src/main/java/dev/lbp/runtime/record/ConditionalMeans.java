@@ -6,8 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The averages over draws of a value of every site that may change at any draw, here of {@code P(x_i = 1 | the
- * others)}.
+ * For every site, the average over draws of {@code P(x_i = 1 | the others)}, which may change at any draw.
  *
  * <p>At a change of a site's value, the class adds the old value minus the first one, for all draws since the last
  * change. So a change of one site costs O(1), a draw without changes costs nothing, and a site with a constant value
@@ -48,7 +47,7 @@ final class ConditionalMeans {
         this.batches = batches;
     }
 
-    /** Takes the current values as those of the first draw. */
+    /** Sets the values of the first draw to the current values. */
     void begin() {
         System.arraycopy(value, 0, first, 0, first.length);
     }
@@ -94,7 +93,7 @@ final class ConditionalMeans {
         uneven = true;
     }
 
-    /** Switches to longer batches if there are enough, after {@code made} draws. */
+    /** Switches to the longer batches if enough of them are complete, after {@code made} draws. */
     void growBatches(int made) {
         for (int i = 0; i < sum.length; i++) {
             addUpTo(i, made);

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rao-Blackwellised marginals of one chain: for every free site the average over draws of {@code P(x_i = 1 | the
- * others) = 1 / (1 + e^-eta_i)} with {@code eta_i = log pi(x with x_i = 1) - log pi(x with x_i = 0)}. Subclasses know
- * where the probabilities come from: {@link WeightConditionals} or {@link TrackerConditionals}.
+ * others) = 1 / (1 + e^-eta_i)} with {@code eta_i = log pi(x with x_i = 1) - log pi(x with x_i = 0)}. Subclasses have
+ * the source of the probabilities: {@link WeightConditionals} or {@link TrackerConditionals}.
  */
 abstract class ConditionalRecorder implements RecordPart<byte[]> {
 
@@ -24,7 +24,7 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
     }
 
     /**
-     * The recorder of a chain: from the chain's weights where they are the probabilities of flips, else by a second
+     * The recorder of a chain: from the chain's weights if they are probabilities of flips, else from a second
      * tracker.
      */
     static ConditionalRecorder of(ChainState<byte[]> chain, boolean[] frozen, GrowingBatches batches) {
@@ -53,7 +53,7 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
     /** Sets the values of a later draw; see {@link #draw}. */
     abstract void update(ChainState<byte[]> chain, int[] flipped, int count, int draw);
 
-    /** Adds to the values of a draw what its step has corrected, if they are estimates. */
+    /** Adds the corrections of a draw's step to its values, if the values are estimates. */
     void correct(ChainState<byte[]> chain, int draw) {
         // most are exact
     }
@@ -76,7 +76,7 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
     }
 
     /**
-     * Writes or reads what the subclass needs besides.
+     * Writes or reads the fields of the subclass.
      *
      * @param drawn whether there is a last draw
      */

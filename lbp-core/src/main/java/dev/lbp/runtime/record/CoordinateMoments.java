@@ -5,10 +5,10 @@ import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.space.Space;
 
 /**
- * The record of a chain whose coordinates have moments: sums of the coordinates over its draws, with batches: of {@code
- * u = x - r}, {@code u^2} and {@code u + u^2}, r a point that all chains share. From the last one follows the
- * covariance of the first two. Near the draws r keeps the digits of the variances. A point that stays costs nothing. An
- * accepted step changes all coordinates, so distances are Euclidean.
+ * The record of a chain whose coordinates have moments: sums of the coordinates over its draws, with batches: of
+ * {@code u = x - r}, {@code u^2} and {@code u + u^2}, where all chains share the point r. The variance of {@code u +
+ * u^2} gives the covariance of {@code u} and {@code u^2}. An r near the draws saves the digits of the variances. A draw
+ * at the previous point costs nothing. An accepted step changes all coordinates, so distances are Euclidean.
  *
  * @param <S> the array of a state
  */
@@ -28,7 +28,8 @@ final class CoordinateMoments<S> extends SiteRecord<S> {
     private int moved;
 
     /**
-     * The sums over the draws before {@link #since}, a later draw if batches were closed: other bits, by another order.
+     * The sums over the draws before {@link #since}, for batches. They are added in another order, so their bits
+     * differ.
      */
     private final double[] sums;
 
@@ -37,8 +38,8 @@ final class CoordinateMoments<S> extends SiteRecord<S> {
 
     /**
      * @param state the chain's own array
-     * @param reference r, which may be set until the first draw
-     * @param batches of {@link Space#MOMENTS} cells a coordinate
+     * @param reference r, which may still change until the first draw
+     * @param batches of {@link Space#MOMENTS} cells per coordinate
      */
     CoordinateMoments(S state, S reference, Space<S> space, GrowingBatches batches) {
         super(state, reference, null);

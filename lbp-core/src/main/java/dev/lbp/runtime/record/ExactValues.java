@@ -6,16 +6,19 @@ import dev.lbp.runtime.engine.step.ConditionalFlips;
 import java.util.List;
 
 /**
- * What exact values say of the estimated conditional probabilities of one chain. One of {@link ConditionalFlips#EVERY}
- * draws computes the exact probability of one site, and sites take turns, so that each gets some values even if its
- * flip is never proposed. The average of a site's corrections is added to the average of its estimates.
+ * Corrects the estimated conditional probabilities of one chain by exact values. One of {@link ConditionalFlips#EVERY}
+ * draws computes the exact probability of one site. Sites take turns, so each gets exact values even if its flip is
+ * never proposed. The average of a site's corrections is added to the average of its estimates.
  */
 final class ExactValues {
 
     /** The golden ratio: chains begin at sites that are far apart. */
     private static final double GOLDEN = 0.6180339887498949;
 
-    /** For each site: proposals of its flip at draws, its values, the mean of their corrections, squares about it. */
+    /**
+     * For each site: the proposals of its flip at draws, and the count, mean and squares about the mean of its
+     * corrections.
+     */
     private final int[] proposals;
 
     private final int[] counts;
@@ -47,9 +50,9 @@ final class ExactValues {
     /** Adds the correction that an exact value gives. */
     void add(int site, double correction) {
         counts[site]++;
-        double off = correction - means[site];
-        means[site] += off / counts[site];
-        squares[site] += off * (correction - means[site]);
+        double deviation = correction - means[site];
+        means[site] += deviation / counts[site];
+        squares[site] += deviation * (correction - means[site]);
     }
 
     void transcribe(Transcript transcript) {
@@ -61,8 +64,9 @@ final class ExactValues {
 
     /**
      * Corrects averages by the exact values of all chains. With m values of a site and k proposals, its error has three
-     * parts, whose squares add up: that of the average; the standard error of the m corrections; and the average, or 1
-     * less the average, divided by 1 + m + k, since estimates may be wrong by a factor that no value has shown yet.
+     * parts, whose squares add up: that of the average; the standard error of the m corrections; and the smaller of the
+     * average and 1 minus it, divided by 1 + m + k, since estimates may be wrong by a factor that no exact value has
+     * revealed yet.
      */
     static SampleResult.Conditionals corrected(SampleResult.Conditionals averages, List<ExactValues> chains) {
         double[] marginals = averages.marginals().clone();
@@ -73,11 +77,11 @@ final class ExactValues {
             double mean = 0.0;
             double squares = 0.0;
             for (ExactValues chain : chains) {
-                double off = chain.means[i] - mean;
+                double deviation = chain.means[i] - mean;
                 double all = count + chain.counts[i];
                 if (chain.counts[i] > 0) {
-                    squares += chain.squares[i] + off * off * count * chain.counts[i] / all;
-                    mean += off * chain.counts[i] / all;
+                    squares += chain.squares[i] + deviation * deviation * count * chain.counts[i] / all;
+                    mean += deviation * chain.counts[i] / all;
                 }
                 count = all;
                 seen += chain.counts[i] + chain.proposals[i];

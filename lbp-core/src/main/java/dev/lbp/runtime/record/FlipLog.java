@@ -3,7 +3,7 @@ package dev.lbp.runtime.record;
 import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 
-/** Flips of several sites at a time, in their order. */
+/** A log of calls that flip several sites each, in their order. */
 final class FlipLog {
 
     /** Entries that are read at once. */
@@ -14,7 +14,7 @@ final class FlipLog {
 
     private int length;
 
-    /** A call of a tracker. */
+    /** Receives a logged call. */
     interface Call {
         void of(int[] sites, int count);
     }
@@ -28,7 +28,7 @@ final class FlipLog {
         length += 1 + count;
     }
 
-    /** The calls and flips together. */
+    /** The number of calls plus the number of flips. */
     int length() {
         return length;
     }

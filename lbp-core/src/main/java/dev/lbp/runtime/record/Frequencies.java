@@ -4,9 +4,9 @@ import dev.lbp.internal.bytes.Transcript;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The number of draws of one chain in which each of some indicators was 1, with batches of these numbers. An indicator
- * is a cell: for bits the value of a site, for whole numbers whether a site has a given value. A cell is updated when
- * its value changes, so a draw without changes costs nothing.
+ * For each indicator of one chain, the number of draws in which it was 1, with batches of these numbers. An indicator
+ * is called a cell: for bits the value of a site, for whole numbers whether a site has a given value. A cell is
+ * updated when its value changes, so a draw without changes costs nothing.
  */
 final class Frequencies {
 
@@ -45,7 +45,7 @@ final class Frequencies {
     }
 
     /**
-     * Adds draws that were counted elsewhere: those since the last call, which must come at the end of each batch.
+     * Adds the draws since the last call, which were counted elsewhere. Must be called at the end of each batch.
      *
      * @param times the number of these draws where the cell was 1
      * @param draws the number of draws made
@@ -81,7 +81,7 @@ final class Frequencies {
         return batches.batches();
     }
 
-    /** Switches to longer batches if there are enough, after {@code made} draws. */
+    /** Switches to the longer batches if enough of them are complete, after {@code made} draws. */
     void growBatches(int made) {
         closedBatches(made);
         batches.grow(made, cell -> ones[cell]);

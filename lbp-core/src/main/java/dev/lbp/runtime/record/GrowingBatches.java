@@ -59,8 +59,8 @@ public final class GrowingBatches {
     }
 
     /**
-     * Switches to longer batches if there are enough. Must be called between two stretches of draws, with all batches
-     * {@link #close closed}.
+     * Switches to the longer batches if enough of them are complete. Must be called between two stretches of draws,
+     * with all batches {@link #close closed}.
      *
      * @param draws the draws made so far. A run that is resumed within a stretch repeats its last call, without effect
      * @param sums the sum of each site over these draws

@@ -2,7 +2,10 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.runtime.space.Space;
 
-/** The distance of a chain that shares words with others, which counts that of all of them together. */
+/**
+ * The self-distance of a chain that shares words with others. {@link WordSites} counts the distances of all these
+ * chains together.
+ */
 final class LaneDistance extends SelfDistance<byte[]> {
 
     private final WordSites word;
@@ -19,10 +22,10 @@ final class LaneDistance extends SelfDistance<byte[]> {
         return lane;
     }
 
-    /** Writes the state that draws are compared with into the bits of the chain, which are 0. */
+    /** Writes the state with which draws are compared into the chain's bits of {@code states}, which are 0. */
     void write(long[] states) {
         for (int k = 0; k < states.length; k++) {
-            states[k] |= (long) then(k) << lane;
+            states[k] |= (long) earlier(k) << lane;
         }
     }
 

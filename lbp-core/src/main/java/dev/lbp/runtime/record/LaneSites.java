@@ -6,8 +6,8 @@ import dev.lbp.runtime.space.Space;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of the sites of a chain of bits that shares words with others. All of them are counted together, and the
- * frequencies get the counts at the end of a batch, or when somebody reads them.
+ * The record of the sites of a chain of bits that shares words with others. {@link WordSites} counts all these chains
+ * together. The frequencies get the counts at the end of a batch, and when they are read.
  */
 final class LaneSites extends SiteRecord<byte[]> {
 
@@ -35,7 +35,7 @@ final class LaneSites extends SiteRecord<byte[]> {
         return ones.batchEnds(draws);
     }
 
-    /** Adds the draws with a site at 1 since the last call. */
+    /** Adds the number of draws since the last call in which a site was 1. */
     void count(int site, int times, int draws) {
         ones.add(site, times, draws);
     }
@@ -52,7 +52,7 @@ final class LaneSites extends SiteRecord<byte[]> {
 
     @Override
     void step(ChainState<byte[]> chain, int draws) {
-        // draws alone are counted
+        // only draws are counted
     }
 
     @Override
@@ -77,7 +77,7 @@ final class LaneSites extends SiteRecord<byte[]> {
     }
 
     @Override
-    void count() {
-        word.count();
+    void addCounts() {
+        word.addCounts();
     }
 }

@@ -101,9 +101,9 @@ final class MarginalBatches {
         }
         int end = origin + ((from - origin) / length + 1) * length;
         double first = sumThen + value * (end - since) - sums[site];
-        double asleep = value * length;
-        int asleepFor = (start - end) / length;
-        squares[site] += first * first + asleepFor * asleep * asleep;
+        double unchanged = value * length;
+        int unchangedBatches = (start - end) / length;
+        squares[site] += first * first + unchangedBatches * unchanged * unchanged;
         sums[site] = sumThen + value * (start - since);
     }
 
@@ -150,7 +150,7 @@ final class MarginalBatches {
      * the squared distance between frequencies of all values takes the place of the squared difference.
      *
      * @param cellsPerSite the cells of a site, which are next to each other
-     * @param levels the constant to add to the quantity of each chain and cell, [chains][cells]; null for zeros
+     * @param levels the constant that is added to the quantity of each chain and cell, [chains][cells]; null for zeros
      */
     static Analysis analysis(List<MarginalBatches> chains, int cellsPerSite, double @Nullable [][] levels, long draws) {
         double[] errors = new double[chains.get(0).dimension()];
@@ -173,13 +173,13 @@ final class MarginalBatches {
                     if (count > 0) {
                         double sum = chain.sum(i);
                         double level = levels == null ? 0.0 : levels[c][i];
-                        double off = level + sum / (count * length) - mean;
-                        // 0 if all batches are equal: of whole numbers both products are then the same number. Those of
-                        // others differ by rounding, and a variance below 0 would hide that chains differ.
+                        double deviation = level + sum / (count * length) - mean;
+                        // If all batches are equal, rounding may make the difference negative, which would hide that
+                        // chains differ.
                         within += Math.max(count * chain.squares[i] - sum * sum, 0.0) / (count * length * length);
-                        between += off * off * batches * count / (batches + count);
+                        between += deviation * deviation * batches * count / (batches + count);
                         batches += count;
-                        mean += off * count / batches;
+                        mean += deviation * count / batches;
                         groups++;
                     }
                 }

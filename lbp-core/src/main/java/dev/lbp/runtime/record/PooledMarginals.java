@@ -13,12 +13,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param marginals the probability that each cell is 1; empty if marginals were not recorded
  * @param errors the standard error of each
+ * @param stillError an error for a cell that is the same in all draws: if its n batches are independent, the other
+ *     value has at 95 % a probability below 3 / n of coming up in a batch, and no higher one in a draw; this is half
+ *     of that, as two errors are about an interval of 95 %. NaN if there are under two batches
  * @param agreement whether chains agree at every site
  * @param conditionals Rao-Blackwellised marginals; null if they were not recorded
  */
 public record PooledMarginals(
         double[] marginals,
         double[] errors,
+        double stillError,
         ChainAgreement agreement,
         SampleResult.@Nullable Conditionals conditionals) {
 
@@ -32,7 +36,8 @@ public record PooledMarginals(
                 .filter(Objects::nonNull)
                 .toList();
         if (chains.isEmpty()) {
-            return new PooledMarginals(new double[0], new double[0], ChainAgreement.none(frozen.length), null);
+            return new PooledMarginals(
+                    new double[0], new double[0], Double.NaN, ChainAgreement.none(frozen.length), null);
         }
         int[] draws = ChainRecorder.draws(recorders);
         MarginalBatches[] closed = new MarginalBatches[draws.length];
@@ -52,19 +57,21 @@ public record PooledMarginals(
             }
             return (double) ones / all;
         });
-        return new PooledMarginals(means, analysis.errors(), agreement, conditionals(recorders));
+        int batches = Arrays.stream(closed).mapToInt(MarginalBatches::count).sum();
+        double stillError = batches < 2 ? Double.NaN : 1.5 / batches;
+        return new PooledMarginals(means, analysis.errors(), stillError, agreement, conditionals(recorders));
     }
 
     /** A site where chains differ, with the value whose marginals are furthest apart. */
     private static SiteDisagreement disagreement(
             List<Frequencies> chains, int[] draws, int cellsPerSite, int site, double fRatio) {
         if (cellsPerSite == 1) {
-            return new SiteDisagreement(site, fRatio, ofChains(chains, draws, site));
+            return new SiteDisagreement(site, fRatio, shares(chains, draws, site));
         }
         SiteDisagreement furthest = null;
         double widest = -1.0;
         for (int value = 0; value < cellsPerSite; value++) {
-            double[] marginals = ofChains(chains, draws, site * cellsPerSite + value);
+            double[] marginals = shares(chains, draws, site * cellsPerSite + value);
             SiteDisagreement at = new SiteDisagreement(site, fRatio, marginals, value);
             double range = ChainAgreement.highest(at) - ChainAgreement.lowest(at);
             if (furthest == null || range > widest) {
@@ -76,10 +83,10 @@ public record PooledMarginals(
     }
 
     /** The share of each chain's draws where a cell was 1. */
-    private static double[] ofChains(List<Frequencies> chains, int[] draws, int cell) {
-        double[] shares = new double[draws.length];
-        Arrays.setAll(shares, c -> (double) chains.get(c).ones(cell, draws[c]) / draws[c]);
-        return shares;
+    private static double[] shares(List<Frequencies> chains, int[] draws, int cell) {
+        double[] all = new double[draws.length];
+        Arrays.setAll(all, c -> (double) chains.get(c).ones(cell, draws[c]) / draws[c]);
+        return all;
     }
 
     /** Rao-Blackwellised marginals of all chains; null if they were not recorded. */

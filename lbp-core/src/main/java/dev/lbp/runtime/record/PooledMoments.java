@@ -47,11 +47,13 @@ public record PooledMoments(
                 Arrays.stream(closed).mapToInt(MarginalBatches::count).toArray(),
                 Arrays.copyOf(analysis.fRatios(), d),
                 new boolean[d],
-                (i, fRatio) -> new SiteDisagreement(i, fRatio, ofChains(chains, draws, i)));
+                (i, fRatio) -> new SiteDisagreement(i, fRatio, chainMeans(chains, draws, i)));
         return new PooledMoments(means, Arrays.copyOf(analysis.errors(), d), deviations, deviationErrors, agreement);
     }
 
-    /** The standard error of the mean of {@code u^2 - 2 mean u}, from those of u, u^2 and u + u^2. */
+    /**
+     * The standard error of the mean of {@code u^2 - 2 mean u}, from the errors of the means of u, u^2 and u + u^2.
+     */
     private static double deviationError(double[] errors, int d, int i, double mean) {
         double first = errors[i] * errors[i];
         double second = errors[d + i] * errors[d + i];
@@ -68,7 +70,7 @@ public record PooledMoments(
     }
 
     /** The mean of a coordinate over the draws of each chain. */
-    private static double[] ofChains(List<? extends CoordinateMoments<?>> chains, int[] draws, int i) {
+    private static double[] chainMeans(List<? extends CoordinateMoments<?>> chains, int[] draws, int i) {
         double[] means = new double[draws.length];
         Arrays.setAll(means, c -> chains.get(c).origin(i) + chains.get(c).sum(i, draws[c]) / draws[c]);
         return means;

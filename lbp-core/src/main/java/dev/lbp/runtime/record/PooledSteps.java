@@ -52,7 +52,9 @@ public record PooledSteps(
         return rates.getOrDefault(kind, Double.NaN);
     }
 
-    /** The rates of all kinds but moves in words, to follow the acceptance rate; empty without them. */
+    /**
+     * The rates of all other kinds of steps in words, to be appended to the acceptance rate; empty without such steps.
+     */
     public String othersText() {
         StringBuilder text = new StringBuilder();
         for (StepKind kind : StepKind.values()) {

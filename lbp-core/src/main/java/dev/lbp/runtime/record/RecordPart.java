@@ -4,13 +4,13 @@ import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.ChainState;
 
 /**
- * What a recorder keeps of a chain if the user asks for it.
+ * An optional record of a chain, kept if the user asks for it.
  *
  * @param <S> the array of a state
  */
 interface RecordPart<S> {
 
-    /** Records a step of the chain, before its draw if it makes one. */
+    /** Records a step of the chain. If the step makes a draw, this call comes before {@link #draw}. */
     default void step() {
         // most parts need only draws
     }
@@ -24,7 +24,7 @@ interface RecordPart<S> {
      */
     void draw(ChainState<S> chain, int[] changed, int count, int draw);
 
-    /** Switches to longer batches if there are enough, after {@code made} draws. */
+    /** Switches to the longer batches if enough of them are complete, after {@code made} draws. */
     default void grow(int made) {
         // not every part has batches
     }

@@ -17,12 +17,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A factory of what the recorders of a run keep of their state space.
+ * Makes the records of a run that depend on its state space.
  *
  * @param reference the reference state of the distances, which all recorders share
- * @param refersToFirst whether it is one that the run's first chain reaches, so that all chains need it for their draws
+ * @param refersToFirst whether the reference is the state of the run's first chain at the end of warm-up, which all
+ *     chains need before their draws
  * @param sites makes the record of the sites of a chain
- * @param parts makes what the user asks for besides
+ * @param parts makes the optional records
  * @param <S> the array of a chain's state
  */
 public record RecorderFactory<S>(
@@ -83,7 +84,7 @@ public record RecorderFactory<S>(
     }
 
     /**
-     * The factory for coordinates that have moments.
+     * The factory for real coordinates, whose moments are recorded.
      *
      * @param reference a state, which will be overwritten
      * @param newBatches makes the batches of one chain

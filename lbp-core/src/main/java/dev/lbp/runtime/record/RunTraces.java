@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The traces of all chains of a run by name: in memory, or for the most part in the files of a sink. */
+/** The traces of all chains of a run by name, in memory or mostly in the files of a sink. */
 public final class RunTraces {
 
     private final int chains;
@@ -56,8 +56,8 @@ public final class RunTraces {
     }
 
     /**
-     * Every draw whose number is a multiple of {@code step}, [chains][draws]. Of the distance of each chain to its own
-     * earlier state it is every draw that has one.
+     * Every draw whose number is a multiple of {@code step}, [chains][draws]. The trace
+     * {@link ReportedRun#SELF_DISTANCE} is already subsampled, and returned whole.
      *
      * @throws dev.lbp.result.SinkException if a file of the sink cannot be read
      */
@@ -66,7 +66,7 @@ public final class RunTraces {
                 .toArray(double[][]::new);
     }
 
-    /** All draws, chain by chain, in blocks of constant memory; to be read once or more often. */
+    /** All draws, chain by chain, in blocks of constant memory. */
     public Iterable<double[]> blocks(String name) {
         return () -> new Blocks(of(name).iterator());
     }
@@ -99,7 +99,7 @@ public final class RunTraces {
     }
 
     /**
-     * All draws of every trace, [chains][draws]. Those that are in memory are the same arrays at every call. The others
+     * All draws of every trace, [chains][draws]. Traces in memory are the same arrays at every call; traces in files
      * are read at each call.
      *
      * @throws IllegalStateException at a call for a trace whose draws are in files and do not fit into memory

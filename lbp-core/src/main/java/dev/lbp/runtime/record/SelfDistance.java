@@ -23,15 +23,15 @@ public class SelfDistance<S> {
     private static final int MOST = 1 << 11;
 
     private final Space<S> space;
-    private final double[] then;
+    private final double[] earlier;
     private int every = 1;
     private int count;
     private int[] distances = {};
 
     SelfDistance(Space<S> space, S state) {
         this.space = space;
-        this.then = new double[Math.min(space.sites(), SITES)];
-        Arrays.setAll(then, k -> space.element(state, site(k)));
+        this.earlier = new double[Math.min(space.sites(), SITES)];
+        Arrays.setAll(earlier, k -> space.element(state, site(k)));
     }
 
     /** The memory of one chain of {@code draws} draws, at most. */
@@ -39,24 +39,24 @@ public class SelfDistance<S> {
         return (double) Double.BYTES * Math.min(sites, SITES) + (double) Integer.BYTES * Math.min(draws, MOST);
     }
 
-    /** Makes a state the one to which distances are measured. */
+    /** Sets the state to which distances are measured. */
     void refer(S state) {
-        Arrays.setAll(then, k -> space.element(state, site(k)));
+        Arrays.setAll(earlier, k -> space.element(state, site(k)));
     }
 
     /** The number of sites that the distance counts. */
     final int sites() {
-        return then.length;
+        return earlier.length;
     }
 
-    /** One of these sites. */
+    /** The k-th of these sites. */
     final int site(int k) {
-        return (int) ((long) k * space.sites() / then.length);
+        return (int) ((long) k * space.sites() / earlier.length);
     }
 
-    /** Its value in the state that draws are compared with. */
-    final double then(int k) {
-        return then[k];
+    /** The value of site {@code site(k)} in the state with which draws are compared. */
+    final double earlier(int k) {
+        return earlier[k];
     }
 
     /**
@@ -81,17 +81,17 @@ public class SelfDistance<S> {
         distances[count++] = distance(state);
     }
 
-    /** The distance of a draw. */
+    /** The number of counted sites at which a draw differs from the earlier state. */
     int distance(S state) {
         int distance = 0;
-        for (int k = 0; k < then.length; k++) {
-            distance += space.element(state, site(k)) == then[k] ? 0 : 1;
+        for (int k = 0; k < earlier.length; k++) {
+            distance += space.element(state, site(k)) == earlier[k] ? 0 : 1;
         }
         return distance;
     }
 
     void transcribe(Transcript transcript) {
-        transcript.of(then, then.length);
+        transcript.of(earlier, earlier.length);
         every = transcript.of(every);
         count = transcript.of(count);
         distances = Arrays.copyOf(distances, Math.max(distances.length, count));
@@ -99,8 +99,8 @@ public class SelfDistance<S> {
     }
 
     /**
-     * The distances of chains at common draws, of each chain less its mean and over its standard deviation: those of
-     * different chains are to different states. A chain whose distance never changed has zeros.
+     * The distances of all chains at common draws. Each chain is standardised by its own mean and standard deviation,
+     * because its distances are to a state of its own. A chain whose distance never changed has zeros.
      *
      * @param draws the draws that every chain has made
      * @return [chains][some of the draws]

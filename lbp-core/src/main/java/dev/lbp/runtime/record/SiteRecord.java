@@ -7,8 +7,8 @@ import dev.lbp.runtime.space.Space;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a recorder keeps of the sites of one chain: marginals or moments, and the distance to a reference state. The
- * only part of a recorder that depends on the state space.
+ * The record of the sites of one chain: marginals or moments, and the distance to a reference state. The only part of a
+ * recorder that depends on the state space.
  *
  * @param <S> the array of a state
  */
@@ -34,16 +34,16 @@ abstract class SiteRecord<S> {
 
     /** The frequencies of all draws; null if they are not counted. */
     final @Nullable Frequencies counted() {
-        count();
+        addCounts();
         return frequencies;
     }
 
-    /** Brings the frequencies up to date, if draws are counted elsewhere first. No chain may be in a step. */
-    void count() {
+    /** Adds counts that are not yet in the frequencies. Must be called between the steps of all chains. */
+    void addCounts() {
         // most records count each draw at once
     }
 
-    /** A distance to a state of the chain. */
+    /** Makes the record of distances to an earlier state of the chain. */
     SelfDistance<S> selfDistance(Space<S> space) {
         return new SelfDistance<>(space, state);
     }
@@ -52,7 +52,7 @@ abstract class SiteRecord<S> {
     abstract void begin();
 
     /**
-     * Records what the last step changed, before its draw if it makes one.
+     * Records what the last step changed. If the step makes a draw, this call comes before the draw.
      *
      * @param draws the number of draws made
      */
@@ -68,7 +68,10 @@ abstract class SiteRecord<S> {
         return hamming;
     }
 
-    /** The sum of the distances of all moves, if they changed {@code sites} sites together. */
+    /**
+     * The sum of the distances of all moves. For Hamming distances it is {@code sites}, the changes of sites in all
+     * moves.
+     */
     double jumpSum(long sites) {
         return sites;
     }
@@ -80,9 +83,9 @@ abstract class SiteRecord<S> {
         }
     }
 
-    /** Switches to longer batches if there are enough, after {@code made} draws. */
+    /** Switches to the longer batches if enough of them are complete, after {@code made} draws. */
     void grow(int made) {
-        count();
+        addCounts();
         if (frequencies != null) {
             frequencies.growBatches(made);
         }
@@ -91,18 +94,18 @@ abstract class SiteRecord<S> {
     /** Writes or reads the distance and the frequencies. The chain itself must be transcribed before. */
     final void transcribe(Transcript transcript) {
         hamming = transcript.of(hamming);
-        count();
+        addCounts();
         if (frequencies != null) {
             frequencies.transcribe(transcript);
         }
     }
 
-    /** Writes or reads what a subclass records besides. It comes later in the file than the frequencies. */
+    /** Writes or reads the fields of a subclass. They come later in the file than the frequencies. */
     void transcribeMore(Transcript transcript) {
         // bits have no more
     }
 
-    /** The state at the last draw; of reals the present one, as no part needs another. */
+    /** The state at the last draw. Default: the current state, which is enough unless there are parts for bits. */
     S lastDraw(@Nullable ChangedSites changed) {
         return state;
     }

@@ -35,7 +35,7 @@ final class StatisticRecorder<S> {
     private boolean begun;
 
     /**
-     * True once {@link TracedStatistic#after} has been compared with {@link TracedStatistic#of}, at the chain's first
+     * Whether {@link TracedStatistic#after} has been compared with {@link TracedStatistic#of}, at the chain's first
      * flips.
      */
     private boolean compared;
@@ -53,7 +53,7 @@ final class StatisticRecorder<S> {
         last = new double[names.length];
         flips = new int[isEmpty() ? 0 : chain.flipped.length];
         for (int k = 0; k < names.length; k++) {
-            last[k] = evaluate(k, chain, "its start", of(k, chain.logProb));
+            last[k] = evaluate(k, chain, "its start", fromState(k, chain.logProb));
         }
     }
 
@@ -82,7 +82,7 @@ final class StatisticRecorder<S> {
         }
         for (int k = 0; k < names.length; k++) {
             if (!begun) {
-                last[k] = evaluate(k, chain, step(chain), of(k, chain.logProb));
+                last[k] = evaluate(k, chain, stepName(chain), fromState(k, chain.logProb));
             }
             traces[k][place] = last[k];
         }
@@ -97,7 +97,7 @@ final class StatisticRecorder<S> {
         for (int k = 0; k < names.length; k++) {
             TracedStatistic<S> statistic = statistics.get(k);
             double before = last[k];
-            last[k] = evaluate(k, chain, step(chain), state -> {
+            last[k] = evaluate(k, chain, stepName(chain), state -> {
                 double after = compared
                         ? statistic.after(before, state, chain.logProb, flipped, count)
                         : afterAndOf(statistic, before, state, chain.logProb, flipped, count);
@@ -128,7 +128,7 @@ final class StatisticRecorder<S> {
         return after;
     }
 
-    private ToDoubleFunction<S> of(int k, double logProb) {
+    private ToDoubleFunction<S> fromState(int k, double logProb) {
         return state -> {
             S copy = space.copy(state);
             double value = statistics.get(k).of(copy, logProb);
@@ -138,7 +138,7 @@ final class StatisticRecorder<S> {
     }
 
     /** The name of the last step in messages. */
-    private static String step(ChainState<?> chain) {
+    private static String stepName(ChainState<?> chain) {
         return "step " + (chain.steps() - 1);
     }
 

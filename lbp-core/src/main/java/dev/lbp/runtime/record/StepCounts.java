@@ -22,18 +22,18 @@ final class StepCounts {
     /** Draws of q proposed at states that q scores as impossible, among moves or alone. */
     long withoutReturn;
 
-    /** The steps of each kind; not of moves, which are the rest. */
+    /** The steps of each kind except moves, which are the rest. */
     private final long[] others = new long[KINDS.length];
 
-    /** The steps of each kind that changed the state, if its rate is their share. */
+    /** The steps of each kind that changed the state, for kinds whose rate is the share of such steps. */
     private final long[] moving = new long[KINDS.length];
 
-    /** The sum of min(1, alpha) over the steps of each kind, if its rate is their mean. */
+    /** The sum of min(1, alpha) over the steps of each kind, for kinds whose rate is the mean of it. */
     private final double[] acceptance = new double[KINDS.length];
 
     StepCounts(ChainState<?> chain) {
-        hasOthers = chain.hasOthers();
-        hasJumps = chain.jumps();
+        hasOthers = chain.hasOtherKinds();
+        hasJumps = chain.hasJumps();
     }
 
     /** Counts the last step. */
@@ -63,7 +63,7 @@ final class StepCounts {
         return kind == StepKind.MOVE ? steps - LongStream.of(others).sum() : others[kind.ordinal()];
     }
 
-    /** The sum over the steps of a kind that its rate is the mean of. */
+    /** The sum over the steps of a kind that, divided by their number, is the rate. */
     double sum(StepKind kind) {
         return kind.rejects ? acceptance[kind.ordinal()] : moving[kind.ordinal()];
     }

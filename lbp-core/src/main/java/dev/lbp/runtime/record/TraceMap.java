@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /**
  * Traces by name, [chains][draws]; a value may be made at each call. {@link #get} refuses a name that no trace has,
- * because a null would say nothing about the names that there are.
+ * because null would not tell the valid names.
  */
 public final class TraceMap extends AbstractMap<String, double[][]> {
 

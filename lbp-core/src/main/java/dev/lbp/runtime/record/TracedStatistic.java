@@ -14,7 +14,7 @@ import java.io.Serializable;
 public interface TracedStatistic<S> extends SlotRecords.Observable<S>, Serializable {
 
     /**
-     * The statistic of a state, given that of an earlier state. By default it is computed again.
+     * The statistic of a state, given the statistic of an earlier state. By default it is computed again.
      *
      * @param logProb the target's log-probability of the state
      * @param changed the sites that differ between the two states, in the first {@code count} places

@@ -27,9 +27,7 @@ final class TrackerConditionals extends ConditionalRecorder {
     /** Whether the numbers of the tracker depend on earlier flips until it is refreshed. */
     private boolean drifts;
 
-    /**
-     * Of a tracker that drifts: its state at the last refresh, and its calls since then, which a resumed run repeats.
-     */
+    /** If the tracker drifts: its state at the last refresh, and its calls since then, which a resumed run repeats. */
     private final byte[] refreshed;
 
     private final FlipLog calls = new FlipLog();
@@ -54,7 +52,7 @@ final class TrackerConditionals extends ConditionalRecorder {
         try {
             ModelCalls.reset(tracker, chain.state);
             set(chain.state, all, all.length, 0);
-            refresh(chain.state); // last, as later ones are, so that repeat() makes the calls that follow it
+            refresh(chain.state); // last, as in update(), so that repeat() makes the same calls in the same order
         } catch (Throwable e) {
             throw failure(chain, e);
         }

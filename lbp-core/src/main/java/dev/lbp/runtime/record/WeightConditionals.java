@@ -8,9 +8,9 @@ import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conditional probabilities from the weights of the chain, which are those of its flips: {@code P(x_i = 1 | the others)
- * = |x_i - w_i|}. The cost is one addition per touched site of a draw. The model is called only where they are
- * estimates: a draw then has the correction of its step, and some draws give an exact value, see
+ * Conditional probabilities from the weights of the chain, which are probabilities of flips: {@code P(x_i = 1 | the
+ * others) = |x_i - w_i|}. The cost is one addition per touched site of a draw. The model is called only if the weights
+ * are estimates: then each draw adds the correction of its step, and some draws compute an exact value, see
  * {@link ConditionalFlips}.
  */
 final class WeightConditionals extends ConditionalRecorder {
@@ -26,7 +26,7 @@ final class WeightConditionals extends ConditionalRecorder {
     /** Their number, or {@code ALL_SITES}. */
     private int count;
 
-    /** The site whose value has a correction, which the next draw takes away; -1 if none has. */
+    /** The site whose value includes a correction until the next draw; -1 if none does. */
     private int corrected = -1;
 
     private final boolean[] frozen;
@@ -96,7 +96,7 @@ final class WeightConditionals extends ConditionalRecorder {
         int site = exact.site(draw, chain.number());
         if (draw % ConditionalFlips.EVERY == 0 && !frozen[site]) {
             try {
-                exact.add(site, flips.computed(site, chain.state[site] == 1, chain.logProb));
+                exact.add(site, flips.computedCorrection(site, chain.state[site] == 1, chain.logProb));
             } catch (Throwable e) {
                 throw ModelCalls.failure(chain.model, chain.name() + " at step " + (chain.steps() - 1), e);
             }

@@ -8,9 +8,9 @@ import java.util.function.DoubleSupplier;
 
 /**
  * A histogram of the log-weights {@code log pi(y) - log q(y)} of the draws y that one chain of an independence sampler
- * proposes. Where q is narrower than the target, a few draws have large weights, and more draws would have larger ones.
- * The index of the tail is the mean excess of the largest log-weights over the least of them (Hill, 1975). From 1/2 on
- * the variance of the weights is infinite, and so are the errors of averages.
+ * proposes. If q is narrower than the target, a few draws have large weights, and more draws would have larger ones.
+ * The index of the tail is the mean excess of the largest log-weights over the smallest of these (Hill, 1975). If it is
+ * 1/2 or more, the variance of the weights is infinite, and so are the errors of averages.
  */
 public final class WeightTail implements RecordPart<double[]> {
 
@@ -44,7 +44,7 @@ public final class WeightTail implements RecordPart<double[]> {
             counts[BINS - 1] = last;
             top = bin;
         }
-        counts[(int) Math.min(top - bin, BINS - 1.0)] += count; // as long as no draw is possible, (int) NaN is 0
+        counts[(int) Math.min(top - bin, BINS - 1.0)] += count; // (int) NaN, before the first possible draw, is 0
     }
 
     @Override
@@ -74,7 +74,7 @@ public final class WeightTail implements RecordPart<double[]> {
         double taken = 0.0;
         double excess = 0.0;
         for (int k = 0; taken < most; k++) {
-            excess += WIDTH * taken; // one bin further down, each of those above exceeds it by one width more
+            excess += WIDTH * taken; // each weight taken so far exceeds this bin by one more width
             taken += Math.min(all.counts[k], most - taken);
         }
         return excess / most;

@@ -6,21 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the records of chains that share words have in common: sites of all of them are counted at once. The chains make
- * their draws together, in their order, so the first one begins what is counted at a draw, and the last one ends it.
+ * Counts the sites of all chains that share words, at once. The chains make their draws together, in order: the first
+ * chain begins the count of a draw, the last one ends it.
  */
 final class WordSites {
 
     private final long[] words;
 
-    /** The reference state of the Hamming distances, for each site all bits 0 or 1. */
+    /** The reference state of the Hamming distances: for each site a word of equal bits. */
     private final long[] reference;
 
     private final List<LaneSites> chains = new ArrayList<>();
     private final List<LaneDistance> selves = new ArrayList<>();
 
     /** For each counted site of {@link SelfDistance}, the states of the middle of warm-up; empty before the draws. */
-    private long[] then = {};
+    private long[] earlier = {};
 
     private final long[] differences;
     private final LaneCounts counts = new LaneCounts();
@@ -65,17 +65,17 @@ final class WordSites {
         return distances[chain.lane()];
     }
 
-    /** The distance of a chain's draw to a state of its own. */
+    /** The distance of a chain's draw to its own state in the middle of warm-up. */
     int distance(LaneDistance self) {
         if (self == selves.get(0)) {
-            if (then.length == 0) {
-                then = new long[self.sites()];
-                selves.forEach(chain -> chain.write(then));
+            if (earlier.length == 0) {
+                earlier = new long[self.sites()];
+                selves.forEach(chain -> chain.write(earlier));
             }
-            for (int k = 0; k < then.length; k++) {
-                differences[k] = words[self.site(k)] ^ then[k];
+            for (int k = 0; k < earlier.length; k++) {
+                differences[k] = words[self.site(k)] ^ earlier[k];
             }
-            counts.addAll(differences, then.length);
+            counts.addAll(differences, earlier.length);
             counts.take(selfDistances);
         }
         return selfDistances[self.lane()];
@@ -88,13 +88,13 @@ final class WordSites {
             counted = false;
             draws = made;
             if (chain.batchEnds(made)) {
-                count();
+                addCounts();
             }
         }
     }
 
     /** Adds all draws to the frequencies of the chains. */
-    void count() {
+    void addCounts() {
         if (!counted) {
             ones.take((site, times) -> chains.forEach(chain -> chain.count(site, times[chain.lane()], draws)));
             counted = true;

@@ -41,7 +41,6 @@ public record ReportMarginals(double[] marginals, double[] errors, int rows, int
 
     @Override
     public void writeTo(Html html) {
-        html.paragraph("P(x = 1) of each site over the draws of all chains. " + description() + " " + accuracy());
         if (rows > 0) {
             double[][] lattice = new double[rows][];
             Arrays.setAll(lattice, r -> Arrays.copyOfRange(marginals, r * columns, (r + 1) * columns));
@@ -58,6 +57,7 @@ public record ReportMarginals(double[] marginals, double[] errors, int rows, int
                     .line("P(x = 1)", 0, 1, sorted)
                     .writeTo(html);
         }
+        html.paragraph("P(x = 1) of each site over the draws of all chains. " + description() + " " + accuracy());
         writeTable(html);
     }
 

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The page of a report, with its parts in order: verdict, sections of the caller, settings and outcome, diagnostics,
- * warm-up, tempering, traces, marginals.
+ * The page of a report, with its parts in order: verdict, sections of the caller, marginals, best states, tempering;
+ * then folded the diagnostics of traces and of warm-up, and what was run.
  */
 public final class ReportPage {
 
@@ -42,6 +42,7 @@ public final class ReportPage {
     private final MarginalFigures marginals;
     private final ReportTerms terms;
     private List<Section> own = List.of();
+    private int seconds;
 
     /**
      * @param rows the rows of the picture of the marginals, with {@code columns} columns; 0 for no picture
@@ -65,6 +66,16 @@ public final class ReportPage {
     }
 
     /**
+     * Says that the run still goes on, and lets a browser load the page again.
+     *
+     * @param every in seconds, at least 1
+     */
+    public ReportPage running(int every) {
+        seconds = every;
+        return this;
+    }
+
+    /**
      * Writes the page.
      *
      * @throws IllegalArgumentException if the path is that of a file that is not regular, or its directory does not
@@ -78,13 +89,11 @@ public final class ReportPage {
 
     public String html() {
         List<Section> sections = new ArrayList<>(own);
-        sections.add(new Section("run", "What was run", this::writeRun));
         if (result.draws() > 0) {
-            sections.add(new Section("diagnostics", "Diagnostics", this::writeDiagnostics));
-        }
-        ReportWarmUp warmUp = new ReportWarmUp(result);
-        if (!warmUp.isEmpty()) {
-            sections.add(new Section("warm-up", "Warm-up", warmUp::writeTo));
+            sections.add(new Section("marginals", "Marginals", this::writeMarginals));
+            if (!result.keptBest().isEmpty()) {
+                sections.add(new Section("best", "Best states", new ReportBest(result.keptBest(), marginals)::writeTo));
+            }
         }
         result.tempering()
                 .ifPresent(ladder -> sections.add(new Section(
@@ -92,21 +101,19 @@ public final class ReportPage {
                         TEMPERING,
                         new ReportTempering(ladder, result.notes().scaleName(), terms)::writeTo)));
         if (result.draws() > 0) {
-            int number = 0;
-            for (String name : drawn()) {
-                number++;
-                sections.add(new Section("trace-" + number, "Trace of " + name, html -> writeTrace(html, name)));
-            }
-            sections.add(new Section("marginals", "Marginals", this::writeMarginals));
-            if (!result.keptBest().isEmpty()) {
-                sections.add(new Section("best", "Best states", new ReportBest(result.keptBest(), marginals)::writeTo));
-            }
+            sections.add(new Section("diagnostics", "Diagnostics", this::writeDiagnostics, true));
         }
-        return Page.of(title, this::writeVerdict, sections, "Written by lbp " + version() + ", " + now() + ".");
+        ReportWarmUp warmUp = new ReportWarmUp(result);
+        if (!warmUp.isEmpty()) {
+            sections.add(new Section("warm-up", "Warm-up", warmUp::writeTo, true));
+        }
+        sections.add(new Section("run", "What was run", this::writeRun));
+        return Page.of(title, this::writeTop, sections, "Written by lbp " + version() + ", " + now() + ".", seconds);
     }
 
-    /** Writes the section of a trace. Its text is made before it is written, because it may not fit into memory. */
+    /** Writes the plots of a trace. Their text is made before it is written, because it may not fit. */
     private void writeTrace(Html html, String name) {
+        html.newLine().element("h3", "Trace of " + name);
         boolean constant = result.statistics(name).constant();
         html.append(result.ofDraws(
                 name,
@@ -136,6 +143,18 @@ public final class ReportPage {
             drawn.subList(MOST_DRAWN, drawn.size()).clear();
         }
         return drawn;
+    }
+
+    private void writeTop(Html html) {
+        if (seconds > 0) {
+            html.element(
+                    "p",
+                    "Still running: " + Numbers.count(result.draws(), "draw") + " of each chain so far, at " + now()
+                            + ". This page loads itself again every " + Numbers.count(seconds, "second") + ".",
+                    "role",
+                    "status");
+        }
+        writeVerdict(html);
     }
 
     private void writeVerdict(Html html) {
@@ -236,12 +255,14 @@ public final class ReportPage {
         if (left > 0) {
             html.paragraph("Drawn below are the " + MOST_DRAWN + " traces of the largest R-hat; " + left + " are not.");
         }
+        drawn().forEach(name -> writeTrace(html, name));
     }
 
     private void writeMarginals(Html html) {
         if (Verdict.of(result).finding() == Verdict.Finding.DISAGREEMENT) {
             html.paragraph("The chains disagree, so these may be far from the truth.");
         }
+        marginals.writeTo(html);
         List<SiteDisagreement> apart = result.siteDisagreements();
         if (!apart.isEmpty()) {
             Page.table(
@@ -256,7 +277,6 @@ public final class ReportPage {
                                     Numbers.fixed(ChainAgreement.highest(at), 3)))
                             .toList());
         }
-        marginals.writeTo(html);
     }
 
     private static String seconds(Duration duration) {

@@ -32,7 +32,6 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
             html.paragraph("The run was without marginals: marginals(false).");
             return;
         }
-        html.paragraph("P(x = c) of each site and value over the draws of all chains. " + description());
         if (rows > 0) {
             writePictures(html);
         } else {
@@ -43,6 +42,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
             HeatMap.lattice(
                     html, new Caption(title, description()), brightened(marginals, brightest), scale(brightest));
         }
+        html.paragraph("P(x = c) of each site and value over the draws of all chains. " + description());
         writeTable(html);
     }
 

@@ -67,6 +67,11 @@ public final class Summary {
         return sentences;
     }
 
+    /** Whether the run has been shown to have mixed. */
+    public boolean mixed() {
+        return Verdict.of(result, terms).finding() == Verdict.Finding.MIXED;
+    }
+
     private void table() {
         int width = Math.max(
                 12,

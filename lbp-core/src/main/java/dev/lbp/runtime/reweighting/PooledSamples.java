@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The states of all slots of all chains that were kept, in one list without their slots, ascending by {@code V = log pi
- * - log pi_0}. States of equal V have equal weights at every temperature, so they share a level: a lattice of spins has
- * few.
+ * The kept states of all slots of all chains, in one list without their slots, ascending by {@code V = log pi - log
+ * pi_0}. States of equal V have equal weights at every temperature, so they share a level: a lattice of spins has few.
  *
- * <p>Blocks are {@value #BLOCKS_PER_CHAIN} stretches of consecutive scans of each chain, with all slots: long ones,
- * since a replica takes many scans from slot to slot; or all scans of a chain, where errors are from between chains.
+ * <p>Blocks are {@value #BLOCKS_PER_CHAIN} stretches of consecutive scans of each chain, with all slots. They are long,
+ * because a replica takes many scans from slot to slot. If errors come from the differences between chains, a block is
+ * all scans of a chain.
  */
 final class PooledSamples {
 
@@ -35,7 +35,7 @@ final class PooledSamples {
     /** The scans of each block. */
     final int[] blockScans;
 
-    /** Whether the blocks tell errors. */
+    /** Whether there are enough blocks for errors. */
     final boolean hasErrors;
 
     /** V of each slot, of at most {@value #MOST_PAIRED} scans, evenly spaced. */
@@ -100,7 +100,7 @@ final class PooledSamples {
         return values[observable];
     }
 
-    /** The states of a level. */
+    /** The number of states of a level. */
     int count(int level) {
         return first[level + 1] - first[level];
     }

@@ -32,7 +32,7 @@ final class ReweightedLaw {
 
     private final double logLargest;
 
-    /** The sums of each observable that was asked for. */
+    /** The sums of the observables requested so far. */
     private final Map<Integer, Sums> known = new TreeMap<>();
 
     /**
@@ -74,7 +74,7 @@ final class ReweightedLaw {
         Check.that(power >= 1 && power < POWERS, "be in [1, 4]", "power", power);
     }
 
-    /** Where slots overlap too little. */
+    /** The averages if slots overlap too little: all NaN. */
     private final class Unknown implements TemperedAverages.Moments {
 
         @Override
@@ -188,7 +188,7 @@ final class ReweightedLaw {
             }
         }
 
-        /** The mean; of equal values that value, so that their variance is 0 and not what rounding leaves. */
+        /** The weighted mean. If all values are equal it is this value, so that their variance is exactly 0. */
         private double centre(double[] values) {
             double sum = 0.0;
             double all = 0.0;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * D(x) = sum_k exp(f_k + beta_k V(x)),   p_k(x) = exp(f_k + beta_k V(x)) / D(x),   sum_x p_i(x) = n,   f_0 = 0
  * }</pre>
  *
- * <p>They say that the convex function {@code F(f) = sum_x log D(x) / n - sum_k f_k} has its minimum. After a few
+ * <p>They state that the convex function {@code F(f) = sum_x log D(x) / n - sum_k f_k} has its minimum. After a few
  * rounds of {@code f_i -= log(sum_x p_i(x) / n)} Newton's steps find it, halved where F would grow. All sums over slots
  * are relative to their largest term. A round costs O(levels K), with an exponential only where p_k is not negligible.
  */
@@ -31,19 +31,19 @@ final class SlotMixture {
 
     private static final int MOST_ROUNDS = 60;
 
-    /** A bracket of 10^9 nats is then one of 1e-9. A wider one is halved more often. */
+    /** Enough to reduce a bracket of 10^9 nats to 1e-9. A wider one is halved more often. */
     private static final int HALVINGS = 60;
 
-    /** In nats. */
+    /** The largest final width of a bracket, in nats. */
     private static final double BRACKET = 1e-9;
 
     /** The largest error of an equation, relative to n. Statistical errors of f are above 1e-4. */
     private static final double TOLERANCE = 1e-9;
 
-    /** With a larger error than this after all rounds, f has no errors. */
+    /** If an equation has a larger error after all rounds, f counts as unknown. */
     private static final double MOST_ERROR = 1e-4;
 
-    /** With less {@link #overlap} than one state, log Z has an error of more than a nat, which no draw can tell. */
+    /** With an {@link #overlap} of less than one state, the error of log Z is more than a nat. */
     private static final double LEAST_OVERLAP = 1.0;
 
     private final double[] betas;
@@ -67,18 +67,18 @@ final class SlotMixture {
     SlotMixture(double[] betas, PooledSamples samples) {
         this.betas = betas;
         this.samples = samples;
-        this.free = start(betas, samples.ratiosOfSlots);
+        this.free = initialGuess(betas, samples.ratiosOfSlots);
         this.logDensity = new double[samples.levels.length];
         this.shares = new double[betas.length];
         for (int round = 0; round < FIRST_ROUNDS; round++) {
-            iterate(sums());
+            fixedPointStep(sums());
         }
         CholeskyDecomposition hessian = overlap() < LEAST_OVERLAP ? null : solve();
         this.changes = hessian == null || overlap() < LEAST_OVERLAP ? null : changes(hessian);
     }
 
-    /** Pair by pair from the reference, by {@link #bennett}. */
-    private static double[] start(double[] betas, double[][] ratios) {
+    /** The first guess of -log Z_k: the sum of the estimates of {@link #bennett} for all pairs of hotter slots. */
+    private static double[] initialGuess(double[] betas, double[][] ratios) {
         double[] free = new double[betas.length];
         for (int k = 1; k < free.length; k++) {
             free[k] = free[k - 1] - bennett(betas[k] - betas[k - 1], ratios[k - 1], ratios[k]);
@@ -89,8 +89,8 @@ final class SlotMixture {
     /**
      * The c for which {@code sum 1 / (1 + exp(c - d V))} over the hotter slot's states is {@code sum 1 / (1 + exp(d V -
      * c))} over the colder one's, by halving: Bennett's estimate of the difference of log Z (J. Comput. Phys. 22, 1976,
-     * doi:10.1016/0021-9991(76)90078-4). Unlike an integral of the mean of V, it is right to a few nats where V is
-     * steep, which is where Newton's steps begin well.
+     * doi:10.1016/0021-9991(76)90078-4). Unlike an integral of the mean of V, it is right to a few nats even where V is
+     * steep, so Newton's steps converge from it.
      */
     private static double bennett(double d, double[] hotter, double[] colder) {
         double[] ends = DoubleStream.concat(DoubleStream.of(hotter), DoubleStream.of(colder))
@@ -102,7 +102,7 @@ final class SlotMixture {
         for (int round = 0; round < HALVINGS || high - low > BRACKET; round++) {
             double middle = 0.5 * low + 0.5 * high;
             if (round >= HALVINGS && (middle == low || middle == high)) {
-                break; // neighbouring numbers
+                break; // no double lies between
             }
             double gap = 0.0;
             for (double ratio : hotter) {
@@ -123,7 +123,7 @@ final class SlotMixture {
     }
 
     /** Computes {@link #shares} of a level, and returns log D. */
-    private double weigh(double ratio) {
+    private double computeShares(double ratio) {
         double largest = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < free.length; k++) {
             shares[k] = exponent(k, ratio);
@@ -152,7 +152,7 @@ final class SlotMixture {
     private double[] sums() {
         double[] sums = new double[free.length];
         for (int l = 0; l < logDensity.length; l++) {
-            logDensity[l] = weigh(samples.levels[l]);
+            logDensity[l] = computeShares(samples.levels[l]);
             for (int k = from; k < to; k++) {
                 sums[k] += samples.count(l) * shares[k];
             }
@@ -160,9 +160,9 @@ final class SlotMixture {
         return sums;
     }
 
-    private void iterate(double[] sums) {
+    private void fixedPointStep(double[] sums) {
         for (int k = free.length - 1; k >= 0; k--) {
-            if (sums[k] > 0.0 && sums[0] > 0.0) { // else p_k is negligible everywhere, and says nothing of f_k
+            if (sums[k] > 0.0 && sums[0] > 0.0) { // else p_k is negligible everywhere, and does not determine f_k
                 free[k] -= Math.log(sums[k] / samples.scans) - Math.log(sums[0] / samples.scans);
             }
         }
@@ -178,14 +178,14 @@ final class SlotMixture {
     }
 
     /**
-     * The states that could be of either side of a pair of slots, the least of all pairs: {@code sum_x q(x) (1 - q(x))}
-     * with q the share of the slots up to the hotter one. Bennett's ratio between two slots has the variance {@code 1 /
-     * overlap - 2 / n}. 0 where f is not finite.
+     * The smallest overlap of neighbouring slots, in states: {@code sum_x q(x) (1 - q(x))} with q the share of the
+     * slots up to the hotter one. Bennett's ratio between two slots has the variance {@code 1 / overlap - 2 / n}. 0 if
+     * f is not finite.
      */
     private double overlap() {
         double[] overlaps = new double[free.length - 1];
         for (int l = 0; l < logDensity.length; l++) {
-            weigh(samples.levels[l]);
+            computeShares(samples.levels[l]);
             double hotter = 0.0;
             for (int k = from; k < to - 1; k++) {
                 hotter += shares[k];
@@ -210,17 +210,17 @@ final class SlotMixture {
         double[] sums = sums();
         for (int round = 0; round < MOST_ROUNDS && largestError(sums) > TOLERANCE; round++) {
             CholeskyDecomposition hessian = hessian();
-            sums = hessian == null ? iterated(sums) : stepped(sums, hessian);
+            sums = hessian == null ? afterFixedPoint(sums) : afterNewton(sums, hessian);
         }
         return largestError(sums) > MOST_ERROR ? null : hessian();
     }
 
-    private double[] iterated(double[] sums) {
-        iterate(sums);
+    private double[] afterFixedPoint(double[] sums) {
+        fixedPointStep(sums);
         return sums();
     }
 
-    private double[] stepped(double[] sums, CholeskyDecomposition hessian) {
+    private double[] afterNewton(double[] sums, CholeskyDecomposition hessian) {
         double error = largestError(sums);
         double objective = objective();
         double[] before = free.clone();
@@ -239,7 +239,7 @@ final class SlotMixture {
             }
         }
         System.arraycopy(before, 0, free, 0, free.length);
-        return iterated(sums());
+        return afterFixedPoint(sums());
     }
 
     /** The second derivatives of F by f_1 to f_K; null if they are not positive definite in double precision. */
@@ -247,7 +247,7 @@ final class SlotMixture {
         int n = free.length - 1;
         double[][] second = new double[n][n];
         for (int l = 0; l < logDensity.length; l++) {
-            weigh(samples.levels[l]);
+            computeShares(samples.levels[l]);
             double weight = (double) samples.count(l) / samples.scans;
             for (int i = Math.max(1, from); i < to; i++) {
                 second[i - 1][i - 1] += weight * shares[i];
@@ -270,7 +270,7 @@ final class SlotMixture {
     private double[][] changes(CholeskyDecomposition hessian) {
         double[][] inBlock = new double[samples.blockScans.length][free.length];
         for (int l = 0; l < logDensity.length; l++) {
-            weigh(samples.levels[l]);
+            computeShares(samples.levels[l]);
             for (int x = samples.first[l]; x < samples.first[l + 1]; x++) {
                 double[] sums = inBlock[samples.block[x]];
                 for (int k = from; k < to; k++) {
@@ -298,14 +298,9 @@ final class SlotMixture {
         return free.length;
     }
 
-    /** log Z at a slot. */
-    double logZ(int slot) {
-        return -free[slot];
-    }
-
     /** Adds p_k of a level, times each of some numbers, to {@code sums[number][k]}. */
     void addShares(int level, double[] numbers, double[][] sums) {
-        weigh(samples.levels[level]);
+        computeShares(samples.levels[level]);
         for (int i = 0; i < numbers.length; i++) {
             for (int k = from; k < to; k++) {
                 sums[i][k] += numbers[i] * shares[k];

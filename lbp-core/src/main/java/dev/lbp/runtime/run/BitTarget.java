@@ -26,7 +26,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
     /** A recorder's counts of ones, batches of marginals, and best state. */
     private static final int RECORD_BYTES_PER_SITE = 25;
 
-    /** Slots and strata: sites and their positions, paths, and weights and slots of touched sites. */
+    /** Slots and strata of chains with a fixed number of ones: positions, paths, and weights of touched sites. */
     private static final int SUBSET_BYTES_PER_SITE = 52;
 
     /** The batches of a second length, in a run that may end early. */
@@ -129,7 +129,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
         return logProb(List.of(state))[0] != Double.NEGATIVE_INFINITY;
     }
 
-    /** Of a run with observed sites, whose number of ones is left to chance. */
+    /** Draws the start of a run with observed sites, which cannot have a fixed number of ones. */
     @Override
     public byte[] start(UniformRandomProvider rng) {
         int ones = space.ones();

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 
 /**
  * A checkpoint file, which a run writes again and again. Each save writes a file of another name, forces it to disk,
- * and renames it to {@code FILE}; the file before is kept as {@code FILE.previous}. So at any moment there is a file
- * that is whole.
+ * and renames it to {@code FILE}; the previous file is kept as {@code FILE.previous}. So at any moment one of them is
+ * whole.
  *
  * <p>The class uses streams, not channels: channels fail in an interrupted thread, but an interrupted run must still
  * save its end.
@@ -50,7 +50,7 @@ public final class CheckpointFile {
         return path;
     }
 
-    /** The file before: the same name with {@code .previous}. */
+    /** The previous file: the same name with {@code .previous}. */
     private Path previous() {
         return sibling(".previous");
     }
@@ -82,18 +82,18 @@ public final class CheckpointFile {
             WholeFile.rename(next, path);
             written = true;
             return bytes;
-        } catch (IOException e) {
-            throw new IOException("cannot write " + path + ": " + e.getMessage(), e);
-        } catch (UncheckedIOException e) {
-            throw new IOException(
-                    "cannot write " + path + ": "
-                            + Objects.requireNonNull(e.getCause()).getMessage(),
-                    e);
+        } catch (IOException | UncheckedIOException e) {
+            throw failure("cannot write " + path, e);
         } finally {
             if (Files.isRegularFile(next, LinkOption.NOFOLLOW_LINKS)) {
                 Files.delete(next); // half of it would keep a full disk full
             }
         }
+    }
+
+    private static IOException failure(String what, Exception e) {
+        Throwable reason = e instanceof UncheckedIOException ? Objects.requireNonNull(e.getCause()) : e;
+        return new IOException(what + ": " + reason.getMessage(), e);
     }
 
     /**
@@ -149,17 +149,12 @@ public final class CheckpointFile {
             try (InputStream in = new BufferedInputStream(new FileInputStream(file.toFile()), BUFFER)) {
                 in.skipNBytes(SealedBytes.HEAD);
                 state.accept(new TranscriptReader(in));
-            } catch (IOException e) {
-                throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
-            } catch (UncheckedIOException e) {
-                throw new IOException(
-                        "cannot read " + file + ": "
-                                + Objects.requireNonNull(e.getCause()).getMessage(),
-                        e);
+            } catch (IOException | UncheckedIOException e) {
+                throw failure("cannot read " + file, e);
             } catch (IndexOutOfBoundsException
                     | NegativeArraySizeException
                     | ArithmeticException
-                    | OutOfMemoryError e) { // numbers that no run has written, under a checksum that was made for them
+                    | OutOfMemoryError e) { // a forged file: its checksum fits, but no run writes such numbers
                 throw new IOException(
                         "cannot read " + file + ": its numbers are not those of a run: " + Failures.words(e), e);
             }

@@ -21,7 +21,7 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
 
     private static final Duration EVERY = Duration.ofSeconds(30);
 
-    /** Far below the differences in time between runs with the same settings. */
+    /** Much less than the times of runs with the same settings differ. */
     private static final double SMALL_SHARE = 0.02;
 
     /**

@@ -11,12 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The checkpoints of a run: this class writes them, and restores a run from one. The caller holds the {@link
- * OutputLock} of the file.
+ * Writes the checkpoints of a run, and restores a run from one. The caller holds the {@link OutputLock} of the file.
  */
 final class Checkpoints {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(Checkpoints.class);
 
     private final CheckpointPlan plan;
     private final CheckpointFile file;
@@ -94,16 +91,16 @@ final class Checkpoints {
         String java = System.getProperty("java.vm.version") + ", " + System.getProperty("os.arch");
         String before = transcript.of(java);
         if (!before.equals(java)) {
-            LOGGER.warn(
-                    "The run goes on with Java {}, and began with {}: its draws may not be those it would have made.",
-                    java,
-                    before);
+            logger().warn(
+                            "The run goes on with Java {}, and began with {}: its draws may not be those it would have made.",
+                            java,
+                            before);
         }
         state.transcribe(transcript);
     }
 
     /**
-     * Sets the state of a run that has not begun to that of a checkpoint.
+     * Reads the state of a checkpoint into a run that has not begun.
      *
      * @throws CheckpointException if no checkpoint is whole, or it belongs to another run
      */
@@ -111,7 +108,7 @@ final class Checkpoints {
         try {
             CheckpointFile.Saved saved = from.lastWhole();
             if (!saved.damage().isEmpty()) {
-                LOGGER.warn("{}; going on from the one before, {}", saved.damage(), saved.file());
+                logger().warn("{}; going on from the one before, {}", saved.damage(), saved.file());
             }
             try {
                 saved.read(transcript -> transcribe(identity, state, transcript));
@@ -121,5 +118,10 @@ final class Checkpoints {
         } catch (IOException e) {
             throw new CheckpointException(e);
         }
+    }
+
+    /** Slf4j prints lines of its own at the first logger, so none is made before there is something to say. */
+    private static Logger logger() {
+        return LoggerFactory.getLogger(Checkpoints.class);
     }
 }

@@ -25,7 +25,10 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
     /** A recorder's best point and changed coordinates. */
     private static final int RECORD_BYTES_PER_COORDINATE = 24;
 
-    /** A cell's value, its sums, and its batches; with those of a second length in a run that may end early. */
+    /**
+     * A cell's value, its sums, and its batches; the second number is for batches of a second length, in a run that may
+     * end early.
+     */
     private static final int RECORD_BYTES_PER_CELL = 40;
 
     private static final int GROWTH_BYTES_PER_CELL = 40;

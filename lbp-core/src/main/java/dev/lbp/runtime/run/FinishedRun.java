@@ -39,17 +39,14 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The result of a run, computed from its records. Subclasses have what depends on the states.
+ * The result of a run, computed from its records. Subclasses add what depends on the type of the states.
  *
  * @param <S> the array of a state
  */
 abstract class FinishedRun<S> implements ReportedRun {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(FinishedRun.class);
 
     private final RunNotes notes;
     private final Map<String, @Nullable Object> manifest;
@@ -90,9 +87,9 @@ abstract class FinishedRun<S> implements ReportedRun {
         this.steps = PooledSteps.of(recorders);
         this.weightTail = WeightTail.index(recorders);
         this.finalStates = finalStates(recorders);
-        ChainRecorder<S> luckiest = luckiest(recorders);
-        this.best = luckiest.best();
-        this.bestLogProb = luckiest.bestLogProb();
+        ChainRecorder<S> bestChain = bestChain(recorders);
+        this.best = bestChain.best();
+        this.bestLogProb = bestChain.bestLogProb();
         this.warmUp = state.warmUp.result();
         this.scale = state.ensemble.chains.get(0).scaleValue();
         this.choice = state.ensemble.choice().map(Choice::figures);
@@ -111,7 +108,7 @@ abstract class FinishedRun<S> implements ReportedRun {
         return states;
     }
 
-    private static <S> ChainRecorder<S> luckiest(List<ChainRecorder<S>> recorders) {
+    private static <S> ChainRecorder<S> bestChain(List<ChainRecorder<S>> recorders) {
         return recorders.stream()
                 .reduce((one, next) -> next.bestLogProb() > one.bestLogProb() ? next : one)
                 .orElseThrow();
@@ -160,7 +157,7 @@ abstract class FinishedRun<S> implements ReportedRun {
         return named.terms();
     }
 
-    /** The marginals of the cells of frequencies. */
+    /** The marginals of all cells: of the sites of bits, or of the values of each site. */
     final PooledMarginals cells() {
         return marginals;
     }
@@ -205,6 +202,11 @@ abstract class FinishedRun<S> implements ReportedRun {
     @Override
     public String summary() {
         return new Summary(this, terms()).text();
+    }
+
+    @Override
+    public boolean mixed() {
+        return new Summary(this, terms()).mixed();
     }
 
     @Override
@@ -291,11 +293,11 @@ abstract class FinishedRun<S> implements ReportedRun {
         if (!recorded.judged().contains(trace)) {
             throw new IllegalArgumentException("must be one of " + traces.keySet() + ": trace=" + trace);
         }
-        return statistics.computeIfAbsent(trace, this::judge);
+        return statistics.computeIfAbsent(trace, this::computeStatistics);
     }
 
-    private TraceStatistics judge(String name) {
-        return inMemory(
+    private TraceStatistics computeStatistics(String name) {
+        return thinnedToMemory(
                 k -> name.equals(SELF_DISTANCE)
                         ? TraceStatistics.withinChains(recorded.every(name, k))
                         : TraceStatistics.of(recorded.blocks(name), recorded.every(name, k), k),
@@ -304,22 +306,25 @@ abstract class FinishedRun<S> implements ReportedRun {
 
     @Override
     public <T> T ofDraws(String name, BiFunction<double[][], Integer, T> function, Supplier<T> none) {
-        return inMemory(k -> function.apply(recorded.every(name, k), name.equals(SELF_DISTANCE) ? 1 : k), none);
+        return thinnedToMemory(k -> function.apply(recorded.every(name, k), name.equals(SELF_DISTANCE) ? 1 : k), none);
     }
 
     /**
-     * Computes something of one draw in k, with the smallest k that memory allows.
+     * Applies a function to one draw in k, with the smallest k that memory allows.
      *
      * @param function of k
      * @param none gives the answer if not even the least number of draws fits
      */
-    private <T> T inMemory(IntFunction<T> function, Supplier<T> none) {
+    private <T> T thinnedToMemory(IntFunction<T> function, Supplier<T> none) {
         for (int k = RunMemory.every(chains, draws); RunMemory.enough(draws, k); k *= 2) {
             try {
                 return function.apply(k);
             } catch (OutOfMemoryError e) {
-                LOGGER.debug(
-                        "one draw in {} did not fit into memory", k, e); // others use it, or what is free is in pieces
+                LoggerFactory.getLogger(FinishedRun.class)
+                        .debug(
+                                "one draw in {} did not fit into memory",
+                                k,
+                                e); // other threads use it, or it is fragmented
             }
         }
         return none.get();

@@ -30,7 +30,13 @@ final class FinishedValues extends FinishedRun<int[]> implements ValueResult {
 
     @Override
     public double[][] valueMarginalErrors() {
-        return rows(recorded(cells().errors()));
+        double[] shares = recorded(cells().marginals());
+        double[] errors = cells().errors().clone();
+        for (int k = 0; k < errors.length; k++) {
+            boolean isStill = Double.isNaN(errors[k]) && (shares[k] == 0.0 || shares[k] == 1.0);
+            errors[k] = isStill ? cells().stillError() : errors[k];
+        }
+        return rows(errors);
     }
 
     @Override

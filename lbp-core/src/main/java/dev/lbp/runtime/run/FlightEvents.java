@@ -118,7 +118,7 @@ final class FlightEvents implements RunEvents {
 
     @Name("dev.lbp.Chain")
     @Label("Chain")
-    @Description("What one chain did in warm-up, or after it")
+    @Description("The steps of one chain in warm-up, or after it")
     static final class ChainEvent extends LbpEvent {
 
         @Label("Chain")

@@ -4,23 +4,23 @@ import dev.lbp.internal.html.Numbers;
 import dev.lbp.runtime.engine.chain.MoveCounts;
 
 /**
- * The sentence of a run on moves that says whether informed moves or blind ones are faster by the second. The rule of
- * thumb is a T, the acceptance rate of a uniform label times the labels that a move touches, see {@link MoveCounts}.
+ * A sentence that says whether informed or uniform moves give more effective samples per second. The rule of thumb is a
+ * T: the acceptance rate of a uniform label times the number of labels that a move touches, see {@link MoveCounts}.
  *
  * @param informed whether the run drew labels by weight
  */
 record MoveComparison(MoveCounts counts, boolean informed) {
 
     /**
-     * Informed moves win by the second below this product, where log-ratios cost nanoseconds (docs/results/moves.md).
+     * Below this product informed moves are faster per second, if log-ratios cost nanoseconds (docs/results/moves.md).
      */
     private static final double INFORMED_BELOW = 1.0;
 
     /**
-     * Blind moves win above it. Between the two it depends on the model: both are even at 1 on categories, at 5 on
-     * matchings.
+     * Above this product uniform moves are faster. Between both bounds it depends on the model: both kinds are equally
+     * fast at 1 on categories, at 5 on matchings.
      */
-    private static final double BLIND_ABOVE = 5.0;
+    private static final double UNIFORM_ABOVE = 5.0;
 
     /** The sentence; empty if the chains did not count, or no move was made. */
     String text() {
@@ -35,13 +35,13 @@ record MoveComparison(MoveCounts counts, boolean informed) {
 
     private String advice(double product) {
         String other = informed ? "rwm()" : "pas()";
-        boolean otherWins = informed ? product > BLIND_ABOVE : product < INFORMED_BELOW;
+        boolean otherWins = informed ? product > UNIFORM_ABOVE : product < INFORMED_BELOW;
         if (otherWins) {
-            return "where log-ratios cost nanoseconds, " + other + " would be faster by the second";
+            return "where log-ratios cost nanoseconds, " + other + " would mix faster per second";
         }
-        boolean close = product >= INFORMED_BELOW && product <= BLIND_ABOVE;
+        boolean close = product >= INFORMED_BELOW && product <= UNIFORM_ABOVE;
         return close
-                ? "between 1 and 5 it depends on the model whether pas() or rwm() is faster by the second: try both"
-                : "no sign that " + other + " would be faster by the second";
+                ? "between 1 and 5 it depends on the model whether pas() or rwm() mixes faster per second: try both"
+                : "no sign that " + other + " would mix faster per second";
     }
 }

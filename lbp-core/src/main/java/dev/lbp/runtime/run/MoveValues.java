@@ -92,11 +92,6 @@ record MoveValues(MoveModel model, ValueSpace space) implements ValueTarget {
     }
 
     @Override
-    public String randomStart() {
-        return "drawn by the model";
-    }
-
-    @Override
     public int[] random(UniformRandomProvider rng) {
         return ModelCalls.randomState(model, rng);
     }
@@ -112,7 +107,9 @@ record MoveValues(MoveModel model, ValueSpace space) implements ValueTarget {
                 .toArray();
     }
 
-    /** Adds log-ratios of up to {@link #LABELS} labels, which tell models apart whose labels mean different moves. */
+    /**
+     * Adds log-ratios of up to {@link #LABELS} labels, which differ between models whose labels mean different moves.
+     */
     @Override
     public void identifyStart(RunSettings<int[]> run, Map<String, String> entries, int[] start) {
         MoveModel.Tracker tracker = model.newTracker();

@@ -9,9 +9,9 @@ import dev.lbp.target.SiteNames;
 import dev.lbp.target.Target;
 
 /**
- * Finds the sites and values of a model by name, or by number where they have no names.
+ * Finds the sites and values of a model by name, or by number if they have no names.
  *
- * @param most the number of values of a site, the largest one if sites have numbers of their own
+ * @param most the number of values of a site; the largest number if sites differ
  */
 public record NamedSites(Target model, SiteNames names, int sites, int most) {
 
@@ -45,7 +45,7 @@ public record NamedSites(Target model, SiteNames names, int sites, int most) {
         return model instanceof CategoricalModel categories ? categories.values(site) : most;
     }
 
-    /** What reports call sites and values. */
+    /** The names of sites and values for reports. */
     ReportTerms terms() {
         return new ReportTerms(names.sites(), names.values());
     }

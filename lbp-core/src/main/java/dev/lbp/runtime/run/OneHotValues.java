@@ -66,11 +66,6 @@ record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements V
     }
 
     @Override
-    public String randomStart() {
-        return "drawn by the model";
-    }
-
-    @Override
     public int[] random(UniformRandomProvider rng) {
         return ModelCalls.randomState(model, rng);
     }

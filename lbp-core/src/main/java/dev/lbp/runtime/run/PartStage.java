@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * A stage of a part of a run: warm-up from one barrier to the next, or the draws; or both, if the chains pool nothing.
  *
  * @param before the part at the barrier where the stage begins; null at the start of the run
- * @param freeze the pooled findings of all chains at that barrier; null if the chains need nothing of others
+ * @param freeze the pooled findings of all chains at that barrier; null if the chains pool nothing
  * @param draws whether the stage is that of the draws
  */
 record PartStage(@Nullable PartContent before, @Nullable FreezeContent freeze, boolean draws) {
 
-    /** The stage after one that has given {@code part} and {@code freeze}, or the first one if they are null. */
+    /** The stage that begins with {@code part} and {@code freeze}; the first stage if they are null. */
     static PartStage of(byte @Nullable [] part, byte @Nullable [] freeze, boolean draws) {
         try {
             return new PartStage(
@@ -30,7 +30,7 @@ record PartStage(@Nullable PartContent before, @Nullable FreezeContent freeze, b
         }
     }
 
-    /** Whether these are warm-up and draws, of chains that pool nothing. */
+    /** Whether the stage is warm-up and draws together, because the chains pool nothing. */
     boolean isWhole() {
         return before == null && draws;
     }
@@ -43,7 +43,7 @@ record PartStage(@Nullable PartContent before, @Nullable FreezeContent freeze, b
         return draws ? before.stage() : before.stage() + 1;
     }
 
-    /** What the name of its checkpoint ends with. */
+    /** The suffix of the name of the stage's checkpoint. */
     String suffix() {
         return draws ? ".draws" : ".warm-up-" + reached();
     }

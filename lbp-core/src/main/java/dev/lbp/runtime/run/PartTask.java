@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The execution of one stage of some chains of a run, on the calling thread: warm-up until the next barrier, or the
- * draws. The chains make the same steps as in the whole run; what they need of other chains, they get at the
- * barriers.
+ * draws. The chains make the same steps as in the whole run: they get the findings of other chains at the barriers.
  *
  * @param <S> the array of a state
  */
@@ -47,7 +46,7 @@ public final class PartTask<S> {
         this.phases = new RunPhases<>(settings, new RunNotifier(settings.listener), plan, warm, stage.draws());
     }
 
-    /** Whether chains need to know of others before their draws; makes them at their starting states. */
+    /** Whether the chains of a run pool findings before their draws. Makes the chains at their starting states. */
     public static <S> boolean pools(RunSettings<S> settings) {
         try (WorkerPool pool = WorkerPool.of(1, () -> {})) {
             return settings.target().chains(settings, pool).pools();
@@ -59,7 +58,7 @@ public final class PartTask<S> {
      *
      * @param settings of the run, for some of its chains
      * @param part the part of these chains at the barrier where the stage begins; null at the start of the run
-     * @param freeze the pooled findings of all chains at that barrier; null if the chains need nothing of others
+     * @param freeze the pooled findings of all chains at that barrier; null if the chains pool nothing
      * @param draws whether the stage is that of the draws
      * @param plan how the stage is saved, and resumed if it was saved before; null for neither
      * @return the bytes of the part
@@ -141,7 +140,7 @@ public final class PartTask<S> {
         PartContent before = stage.before();
         if (before == null) {
             state.transcribe(
-                    new TranscriptWriter(OutputStream.nullOutputStream())); // trackers that drift keep their start
+                    new TranscriptWriter(OutputStream.nullOutputStream())); // trackers that drift save their start
             return;
         }
         PartContent.use("part", before.chains(), () -> {
@@ -159,20 +158,20 @@ public final class PartTask<S> {
     }
 
     private void pool(RunState<S> state, FreezeContent freeze) {
-        BarrierShare like = state.ensemble.shares(state.warmUp).get(0);
+        BarrierShare template = state.ensemble.shares(state.warmUp).get(0);
         List<BarrierShare> all = new ArrayList<>();
-        for (byte[] told : freeze.shares()) {
-            TranscriptReader reader = new TranscriptReader(new ByteArrayInputStream(told));
+        for (byte[] shareBytes : freeze.shares()) {
+            TranscriptReader reader = new TranscriptReader(new ByteArrayInputStream(shareBytes));
             if (all.isEmpty()) {
                 state.chains.recorders().transcribe(reader);
             }
-            all.add(like.transcribe(reader));
+            all.add(template.transcribe(reader));
         }
         state.ensemble.pool(all);
     }
 
     private void advance(RunState<S> state, RunIdentity identity, @Nullable Sink<S> sink, long barrier) {
-        phases.walk(state, identity, sink, barrier);
+        phases.runRemaining(state, identity, sink, barrier);
         if (sink != null) {
             sink.ended(phases.signal.reasonOr(StopReason.DRAWS));
         }
@@ -188,7 +187,7 @@ public final class PartTask<S> {
     private PartContent content(RunFacts run, RunIdentity start, int reached, String pooled, RunState<S> state) {
         double draws = stage.draws() ? new RunMemory<>(settings).partBytes() : 0.0;
         ByteArrayOutputStream bytes =
-                new ByteArrayOutputStream((int) draws + CHAIN_BYTES); // growing would need its size again
+                new ByteArrayOutputStream((int) draws + CHAIN_BYTES); // growing would need the memory twice
         TranscriptWriter writer = new TranscriptWriter(bytes);
         List<byte[]> shares = new ArrayList<>();
         if (stage.draws()) {
@@ -197,12 +196,12 @@ public final class PartTask<S> {
             state.transcribe(writer);
             state.refer();
             for (BarrierShare share : state.ensemble.shares(state.warmUp)) {
-                ByteArrayOutputStream told = new ByteArrayOutputStream();
+                ByteArrayOutputStream shareBytes = new ByteArrayOutputStream();
                 if (shares.isEmpty() && settings.span().first() == 0) {
-                    state.chains.recorders().transcribe(new TranscriptWriter(told));
+                    state.chains.recorders().transcribe(new TranscriptWriter(shareBytes));
                 }
-                share.transcribe(new TranscriptWriter(told));
-                shares.add(told.toByteArray());
+                share.transcribe(new TranscriptWriter(shareBytes));
+                shares.add(shareBytes.toByteArray());
             }
         }
         return new PartContent(

@@ -4,8 +4,8 @@ import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 
 /**
- * The progress of the chains since the beginning of warm-up, or of drawing. Its methods may be called while the
- * chains move.
+ * The progress of the chains since the beginning of warm-up, or of the draws. Its methods may be called while the
+ * chains make steps.
  */
 final class PhaseProgress {
 
@@ -41,12 +41,12 @@ final class PhaseProgress {
         return stepsBefore.length;
     }
 
-    /** The steps of one chain in this phase; in a resumed run, only those since it was resumed. */
+    /** The steps of one chain in this phase; in a resumed run, its steps since then. */
     long steps(int chain) {
         return ensemble.chains.get(chain).steps() - stepsBefore[chain];
     }
 
-    /** The mean of min(1, alpha) over those of {@link #steps(int)} that were no swaps; NaN if there are none. */
+    /** The mean of min(1, alpha) over the steps of {@link #steps(int)} except swaps; NaN if there are none. */
     double acceptance(int chain) {
         return acceptanceSum(chain) / acceptanceSteps(chain);
     }
@@ -78,7 +78,7 @@ final class PhaseProgress {
         return stepsPerChain > Long.MAX_VALUE / chains ? Long.MAX_VALUE : stepsPerChain * chains;
     }
 
-    /** The mean of min(1, alpha) over the steps of all chains that were no swaps; NaN if there are none. */
+    /** The mean of min(1, alpha) over the steps of all chains except swaps; NaN if there are none. */
     double acceptance() {
         long steps = 0;
         double sum = 0.0;

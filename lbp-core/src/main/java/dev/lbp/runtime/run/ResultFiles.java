@@ -3,6 +3,7 @@ package dev.lbp.runtime.run;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.io.NpzFile;
+import dev.lbp.runtime.record.TraceNames;
 import dev.lbp.runtime.report.TraceColumn;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of a result to files.
+ * Writes a result to files.
  *
  * @param manifest the settings of the run by name
  */
@@ -43,7 +44,7 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
         }
     }
 
-    /** What files have about tempering; empty if the run was not tempered. */
+    /** The tempering result for the files; empty if the run was not tempered. */
     private Optional<TemperingFiles> tempering() {
         return result.tempering().map(TemperingFiles::new);
     }

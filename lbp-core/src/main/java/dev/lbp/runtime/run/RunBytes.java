@@ -46,14 +46,14 @@ public final class RunBytes {
     /** Classes of the JDK that do much work for few bytes: comparators of comparators, lists of equal elements. */
     private static final Set<String> WORKING = Set.of("java.util.Comparator", "java.util.Collections$CopiesList");
 
-    /** A run in a run would be read by a filter of its own. */
+    /** Refused, because a run inside the settings would be read by a filter of its own. */
     private static final String NESTED = "dev.lbp.SavedRun";
 
     private RunBytes() {}
 
     /**
-     * What Java serialises. Statistics are in a list, because a map would be a table of hashes, in which what users
-     * have is limited.
+     * The object that Java serialises. Statistics are in a list, because the reader limits users' objects in hash
+     * tables.
      *
      * @param sink the directory of the sink; null for none
      * @param names of the statistics
@@ -105,8 +105,8 @@ public final class RunBytes {
     }
 
     /**
-     * A filter that permits the classes of the library and of the packages of some classes of users, and of the JDK
-     * values and collections.
+     * A filter that permits the library's classes, the packages of the given classes, and the JDK's values and
+     * collections.
      */
     public static ObjectInputFilter of(Class<?>... users) {
         Set<String> packages = Arrays.stream(users).map(Class::getPackageName).collect(Collectors.toSet());
@@ -123,8 +123,8 @@ public final class RunBytes {
     }
 
     /**
-     * A filter that permits all classes of the class path. Of the JDK it permits values and collections alone, because
-     * its other classes are of no use in a model and of some to an attacker.
+     * A filter that permits all classes of the class path, but of the JDK only values and collections: models do not
+     * need its other classes, and an attacker could use them.
      */
     public static ObjectInputFilter.Status usual(ObjectInputFilter.FilterInfo info) {
         Class<?> type = element(info.serialClass());
@@ -172,16 +172,16 @@ public final class RunBytes {
                     "be of version " + here + " of lbp, as here",
                     "bytes",
                     "of version " + version);
-            ClassLoader ofUsers = Thread.currentThread().getContextClassLoader(); // such as those of a cluster
+            ClassLoader ofUsers = Thread.currentThread().getContextClassLoader(); // knows users' classes
             return settings((Saved<?>) ObjectBytes.read(in, bytes.length, ofUsers, classes));
         } catch (ClassNotFoundException e) {
             throw unreadable("the class " + e.getMessage() + " is not on the class path", e);
         } catch (IOException e) {
             throw unreadable(String.valueOf(e.getMessage()), e);
         } catch (NullPointerException
-                | IndexOutOfBoundsException e) { // of a damaged stream, whose checksum was made for it
+                | IndexOutOfBoundsException e) { // a forged stream: its checksum fits, but objects are missing
             throw unreadable("a setting is missing", e);
-        } catch (ClassCastException | LinkageError e) { // of another class loader's lbp, or of missing native code
+        } catch (ClassCastException | LinkageError e) { // lbp of another class loader, or missing native code
             throw unreadable(e.toString(), e);
         }
     }

@@ -4,14 +4,14 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.record.RecorderFactory;
 
 /**
- * The chains of a run at their start, and what records them.
+ * The chains of a run at their start, with the factory of their records.
  *
  * @param caveat the warning about the run, for its result
  * @param <S> the array of a state
  */
 record RunChains<S>(Ensemble<S> ensemble, RecorderFactory<S> recorders, Caveat caveat) {
 
-    /** Whether some chains need to know of others before their draws. */
+    /** Whether the chains pool findings before their draws. */
     boolean pools() {
         return ensemble.pools() || recorders.refersToFirst();
     }

@@ -18,36 +18,37 @@ record RunDescription(RunSettings<?> run) {
 
     /** The settings of every run, in the order in which checkpoints, manifests, reports and summaries tell them. */
     List<RunSetting> told() {
-        List<RunSetting> told = new ArrayList<>();
-        told.add(RunSetting.of("chains", run.chains, "Chains", run.chains + (run.chains == 1 ? " chain" : " chains")));
+        List<RunSetting> settings = new ArrayList<>();
+        settings.add(
+                RunSetting.of("chains", run.chains, "Chains", run.chains + (run.chains == 1 ? " chain" : " chains")));
         if (run.chainsPerBatch > 0) {
             String label = "Chains per batch of a batched model";
-            told.add(RunSetting.of("chainsPerBatch", run.chainsPerBatch, label, run.chainsPerBatch + " per batch"));
+            settings.add(RunSetting.of("chainsPerBatch", run.chainsPerBatch, label, run.chainsPerBatch + " per batch"));
         }
-        told.add(RunSetting.of("warmup", run.warmup, "Warm-up steps of each chain", "warm-up " + run.warmup));
+        settings.add(RunSetting.of("warmup", run.warmup, "Warm-up steps of each chain", "warm-up " + run.warmup));
         String every = run.thin == 1 ? "" : "every " + run.thin + " steps";
-        told.add(new RunSetting(
+        settings.add(new RunSetting(
                 "",
                 () -> run.draws,
                 false,
                 "Draws asked of each chain",
                 run.draws + (run.thin == 1 ? "" : ", " + every),
                 "draws " + run.draws + (run.thin == 1 ? "" : " (" + every + ")")));
-        told.add(RunSetting.of("thin", run.thin, "", ""));
-        told.add(RunSetting.of("seed", run.seed, "Seed", "seed " + run.seed));
+        settings.add(RunSetting.of("thin", run.thin, "", ""));
+        settings.add(RunSetting.of("seed", run.seed, "Seed", "seed " + run.seed));
         String from = run.initial == null ? run.target().randomStart() : "given";
-        told.add(new RunSetting("initial (checksum)", () -> checksum(run), false, "Initial states", from, ""));
+        settings.add(new RunSetting("initial (checksum)", () -> checksum(run), false, "Initial states", from, ""));
         boolean[] mask = run.frozen;
         String held = mask == null ? "" : "Sites held at their start";
-        told.add(new RunSetting(
+        settings.add(new RunSetting(
                 "frozen (checksum)",
                 () -> mask == null ? "none" : Fingerprint.of(mask.length, i -> mask[i] ? 1 : 0),
                 false,
                 held,
                 "" + run.frozenSites(),
                 ""));
-        told.add(new RunSetting("track", run.tracked::keySet, false, "", "", ""));
-        return told;
+        settings.add(new RunSetting("track", run.tracked::keySet, false, "", "", ""));
+        return settings;
     }
 
     private static <S> String checksum(RunSettings<S> run) {
@@ -105,10 +106,7 @@ record RunDescription(RunSettings<?> run) {
         return settings;
     }
 
-    /**
-     * The end of a run with these settings in words; empty for a run without a stopping run.rule that made all its
-     * run.draws.
-     */
+    /** The reason for the end of a run in words; empty if the run has no stopping rule and made all its draws. */
     String ending(StopReason reason, int made) {
         String after = reason.words() + " after " + made + " of " + run.draws + " draws";
         return switch (reason) {

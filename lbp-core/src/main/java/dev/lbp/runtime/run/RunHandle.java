@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handle on a run. It checks the run's time. Other threads call it to stop the run and wait for its result.
+ * A handle on a run. It stops the run at its time limit. Other threads use it to stop the run and wait for its result.
  *
  * @param <R> the result
  */
@@ -21,7 +21,7 @@ final class RunHandle<R extends RunResult> {
     private final long began = System.nanoTime();
     private final @Nullable Duration budget;
 
-    /** Null before {@link #uses}. */
+    /** Null before {@link #setWorkers}. */
     private volatile @Nullable WorkerPool workers;
 
     /** Returns the result, or throws the exception of the run. */
@@ -38,8 +38,8 @@ final class RunHandle<R extends RunResult> {
         this.budget = budget;
     }
 
-    /** Stores the pool of the threads that work for the run beside its caller. */
-    void uses(WorkerPool pool) {
+    /** Stores the pool of the threads that work for the run besides its caller. */
+    void setWorkers(WorkerPool pool) {
         workers = pool;
     }
 

@@ -31,7 +31,7 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 record RunIdentity(Map<String, String> entries) {
 
-    /** The statistics {@code x[0]} and {@code x[1]} are equal at all of these states with probability 2^-16. */
+    /** Two statistics that each read one site agree at all of these states with probability 2^-16. */
     private static final int STATISTIC_STATES = 16;
 
     /** The states whose log-probability identifies a model. */
@@ -47,10 +47,10 @@ record RunIdentity(Map<String, String> entries) {
      * @throws dev.lbp.target.ModelException if the model fails
      */
     static <S> RunIdentity of(RunSettings<S> settings, List<? extends ChainState<S>> chains) {
-        RunIdentity whole = ofRun(settings);
-        whole.entries.put("sink", settings.sink == null ? "none" : "a directory");
-        whole.entries.putAll(ofStart(settings, chains).entries);
-        return whole;
+        RunIdentity identity = ofRun(settings);
+        identity.entries.put("sink", settings.sink == null ? "none" : "a directory");
+        identity.entries.putAll(ofStart(settings, chains).entries);
+        return identity;
     }
 
     /**
@@ -108,14 +108,14 @@ record RunIdentity(Map<String, String> entries) {
             throw ModelCalls.failure(settings.model(), where, e);
         }
         settings.tracked.forEach((name, statistic) -> {
-            if (statistic.targetBeta() > 0.0) { // an energy, which the statistic's values cannot tell from another one
+            if (statistic.targetBeta() > 0.0) { // an energy: its values do not depend on beta here
                 entries.put("the beta of " + name, String.valueOf(statistic.targetBeta()));
             }
         });
         return new RunIdentity(entries);
     }
 
-    /** Some states that depend on nothing but the model, to compare functions of states. */
+    /** Some states that depend on the model alone, to compare functions of states. */
     private static <S> List<S> seededStates(RunSettings<S> settings, int count) {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(SEED);
         List<S> states = new ArrayList<>();
@@ -152,20 +152,20 @@ record RunIdentity(Map<String, String> entries) {
     void transcribe(Transcript transcript) {
         int size = transcript.of(entries.size());
         String[] names = entries.keySet().toArray(new String[0]);
-        Map<String, String> mineAlone = new LinkedHashMap<>(entries);
+        Map<String, String> unmatched = new LinkedHashMap<>(entries);
         for (int k = 0; k < size; k++) {
             String name = transcript.of(k < names.length ? names[k] : "");
-            String mine = entries.getOrDefault(name, "none");
-            check(name, mine, transcript.of(mine));
-            mineAlone.remove(name);
+            String own = entries.getOrDefault(name, "none");
+            check(name, own, transcript.of(own));
+            unmatched.remove(name);
         }
-        mineAlone.forEach((name, mine) -> check(name, mine, "none"));
+        unmatched.forEach((name, own) -> check(name, own, "none"));
     }
 
-    private static void check(String name, String mine, String other) {
-        if (!mine.equals(other)) {
+    private static void check(String name, String own, String other) {
+        if (!own.equals(other)) {
             throw new CheckpointException(
-                    RunFacts.inWords(name) + " must be " + other + ", as in the checkpoint, and is " + mine);
+                    RunFacts.inWords(name) + " must be " + other + ", as in the checkpoint, and is " + own);
         }
     }
 }

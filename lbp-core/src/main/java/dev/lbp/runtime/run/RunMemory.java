@@ -19,8 +19,8 @@ import dev.lbp.target.EnergyModel;
 public final class RunMemory<S> {
 
     /**
-     * Generator, scale and recorder, for the sampler that needs least. Measured: 1,250 bytes for Gibbs, 3,300 for
-     * LBP.
+     * Generator, scale and recorder of a chain, for the sampler that needs least. Measured: 1,250 bytes for Gibbs,
+     * 3,300 for LBP.
      */
     static final int BYTES_PER_CHAIN = 1_200;
 
@@ -31,12 +31,14 @@ public final class RunMemory<S> {
     private static final int DIAGNOSTIC_COPIES = 6;
 
     /**
-     * What its autocovariances need beside, in lengths of one chain: four padded arrays, each at most four times as
+     * The memory of autocovariances besides, in lengths of one chain: four padded arrays, each at most four times as
      * long.
      */
     private static final int TRANSFORM_COPIES = 18;
 
-    /** The least draws of each chain that diagnostics are computed from, where a trace is too long for the heap. */
+    /**
+     * The fewest draws of each chain for diagnostics, if the diagnostics of a whole trace do not fit into the heap.
+     */
     static final int LEAST_JUDGED = 1_000;
 
     /** The most draws of a chain that diagnostics accept. */
@@ -45,10 +47,10 @@ public final class RunMemory<S> {
     /** Traces of a streamed run up to this size stay in memory. */
     private static final double MOST_IN_MEMORY = 16e6;
 
-    /** The longest array, without a reserve for what a part holds beside its draws. */
+    /** The longest array, minus a reserve for the contents of a part besides its draws. */
     private static final double MOST_IN_PART = Memory.LONGEST_ARRAY - 1e6;
 
-    /** What the draws of a part need: the records, the bytes that are written of them, and the bytes of the part. */
+    /** The copies of a part's draws in memory: the records, the bytes written from them, and the bytes of the part. */
     private static final int PART_COPIES = 3;
 
     private final RunSettings<S> settings;
@@ -96,7 +98,7 @@ public final class RunMemory<S> {
                 * (BYTES_PER_CHAIN + target.stateBytes(settings) + target.recordBytes(settings) + binBytes + selfBytes);
         check(bytes, chains, settings.words().sizes(), target.remedy(settings));
         int draws = settings.nextPause(0);
-        int traced = inMemory(draws);
+        int traced = drawsInMemory(draws);
         double end = diagnosticBytes(chains, Math.min(draws, LEAST_JUDGED));
         String sizes = "chains=" + chains + ", draws=" + settings.draws;
         if (settings.isPart()) {
@@ -126,7 +128,7 @@ public final class RunMemory<S> {
     }
 
     /**
-     * Checks that the traces of all parts fit into memory: parts hold them, also where a sink has them.
+     * Checks that the traces of all parts fit into memory: parts hold them even if a sink has them too.
      *
      * @throws IllegalArgumentException with the bytes
      */
@@ -138,7 +140,7 @@ public final class RunMemory<S> {
                 "merge them with a larger heap, or thin");
     }
 
-    /** Checks that the draws of a part fit into its array of bytes: they would be lost at the end. */
+    /** Checks that the draws of a part fit into its array of bytes, since otherwise they would be lost at the end. */
     private void checkPart(double chainBytes, String sizes) {
         double draws = partBytes();
         String text = sizes + " of " + traces + " traces" + (settings.keepDraws ? ", keepDraws()" : "") + " in a part";
@@ -154,8 +156,8 @@ public final class RunMemory<S> {
     }
 
     /**
-     * Whether traces are only in the files of the sink, apart from the last draws. A part keeps them, because the
-     * part holds them; kept draws need more memory than traces.
+     * Whether traces are only in the files of the sink, apart from the last draws. Never for a part, whose bytes hold
+     * the traces, nor for kept draws, which need more memory than traces.
      */
     boolean streams() {
         return settings.sink != null
@@ -164,8 +166,8 @@ public final class RunMemory<S> {
                 && traceBytes(settings.draws) > MOST_IN_MEMORY;
     }
 
-    /** How many of the first draws of each chain have traces in memory. */
-    private int inMemory(int draws) {
+    /** The number of draws of each chain with traces in memory, if it has made {@code draws}. */
+    private int drawsInMemory(int draws) {
         return streams() ? Math.min(draws, ChainWriter.MOST_BUFFERED) : draws;
     }
 
@@ -201,15 +203,15 @@ public final class RunMemory<S> {
 
     /**
      * Whether the heap has room for {@code draws} draws of every chain, for the diagnostics of one trace, and for a
-     * result. If files have the draws, these are diagnostics of as few draws as are enough.
+     * result. If files have the draws, diagnostics of the fewest allowed draws are enough.
      *
-     * @param made the draws that have room already
-     * @param draws the draws that need room, including {@code made}
+     * @param made the number of draws that already have room
+     * @param draws the number of draws that need room, including {@code made}
      */
     boolean fits(int made, int draws) {
         int chains = settings.span().count();
         if (streams()) {
-            double window = traceBytes(inMemory(draws)) - traceBytes(inMemory(made));
+            double window = traceBytes(drawsInMemory(draws)) - traceBytes(drawsInMemory(made));
             return Memory.fits(window + diagnosticBytes(chains, Math.min(draws, LEAST_JUDGED)));
         }
         boolean indexed = (double) chains * draws <= Memory.LONGEST_ARRAY

@@ -9,9 +9,10 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.step.LadderSchedule;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The sender of a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
+/** Sends a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
 class RunNotifier {
 
     private final SamplingListener listener;
@@ -72,6 +73,13 @@ class RunNotifier {
         }
     }
 
+    /** Gives the listener a look at the draws, if there are some. No chain may be in a step. */
+    void resting(Supplier<RunResult> soFar) {
+        if (phase != null && !phase.warmUp()) {
+            callListener("resting", () -> listener.resting(soFar));
+        }
+    }
+
     private static void callListener(String method, Runnable call) {
         Failures.call(method, call, (message, e) -> new RunException(message, e, null));
     }
@@ -117,7 +125,7 @@ class RunNotifier {
         callListener("finished", () -> listener.finished(result));
     }
 
-    /** Reports a failure, and adds to it what the listener throws now. */
+    /** Reports a failure. If the listener throws, its exception is added to the failure. */
     void failed(Throwable failure) {
         endPhase();
         events.runEnds(

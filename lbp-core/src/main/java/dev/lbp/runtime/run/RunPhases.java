@@ -1,9 +1,11 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +17,15 @@ import org.jspecify.annotations.Nullable;
 final class RunPhases<S> {
 
     final RunNotifier notifier;
-    final StopSignal signal = new StopSignal(this::rest);
+    final StopSignal signal = new StopSignal(this::saveIfDue);
     private final RunSettings<S> settings;
     private final @Nullable CheckpointPlan plan;
     private final boolean warm;
     private final boolean draws;
     private @Nullable Checkpoints checkpoints;
+
+    /** Makes the result of the draws so far; null for a part, which has no result. */
+    private @Nullable Supplier<RunResult> soFar;
 
     /**
      * @param plan the plan of checkpoints; null for none
@@ -36,11 +41,16 @@ final class RunPhases<S> {
         this.draws = draws;
     }
 
+    /** Lets the listener look at the draws while they are made. */
+    void watched(Supplier<RunResult> result) {
+        soFar = result;
+    }
+
     /**
-     * Does the work of the run with the threads that its settings ask for. Tells the listener that the run begins, and
-     * that it fails.
+     * Does the work of the run with the number of threads in its settings. The listener is called when the run begins
+     * and if it fails.
      *
-     * @param tick called now and then by the thread that waits for the chains, before the listener
+     * @param tick called repeatedly by the thread that waits for the chains, before the listener
      * @param failure makes the exception to throw for what {@code work} throws
      */
     <T> T carryOut(Runnable tick, Function<WorkerPool, T> work, Function<Throwable, RuntimeException> failure) {
@@ -62,13 +72,13 @@ final class RunPhases<S> {
     }
 
     /**
-     * Goes through the phases that a state has before it.
+     * Carries out the phases that remain for a state.
      *
      * @param identity the identity of the checkpoints; null for a run without them
      * @param sink the sink that also gets the draws; null if there is none
-     * @param barrier the steps of each chain at the end of warm-up, or of this stretch of it
+     * @param barrier the number of steps of each chain after which warm-up ends or pauses
      */
-    void walk(RunState<S> state, @Nullable RunIdentity identity, @Nullable Sink<S> sink, long barrier) {
+    void runRemaining(RunState<S> state, @Nullable RunIdentity identity, @Nullable Sink<S> sink, long barrier) {
         if (plan != null && identity != null) {
             checkpoints = new Checkpoints(plan, identity, state, sink, notifier);
             save(); // a file that cannot be written fails before hours of work
@@ -132,9 +142,12 @@ final class RunPhases<S> {
         }
     }
 
-    private void rest() {
+    private void saveIfDue() {
         if (checkpoints != null) {
             checkpoints.saveIfDue();
+        }
+        if (soFar != null) {
+            notifier.resting(soFar);
         }
     }
 }

@@ -3,11 +3,11 @@ package dev.lbp.runtime.run;
 import java.util.function.Supplier;
 
 /**
- * A setting of a run, as checkpoints, manifests, reports and summaries tell it. An empty text leaves it out there.
+ * A setting of a run for checkpoints, manifests, reports and summaries. An empty text leaves the setting out.
  *
  * @param name in checkpoints and manifests; empty for a setting that changes no draw
  * @param value gives the value in checkpoints and manifests; a checksum takes time, and other texts do not need it
- * @param inManifest whether manifests have it, beside checkpoints
+ * @param inManifest whether manifests have it too, not only checkpoints
  * @param label in reports
  * @param shown the value in reports
  * @param line the setting in the line of all settings

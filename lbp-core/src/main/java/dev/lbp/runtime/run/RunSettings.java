@@ -12,6 +12,7 @@ import dev.lbp.runtime.engine.tempered.TemperedSettings;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.GrowingBatches;
+import dev.lbp.runtime.record.TraceNames;
 import dev.lbp.runtime.record.TracedStatistic;
 import dev.lbp.runtime.space.Space;
 import dev.lbp.target.Target;
@@ -30,16 +31,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a run with their defaults; there is no second list. {@link dev.lbp.Run} sets them; a run has its
- * own copy. {@link RunDescription#told} says how each is told to others. {@link RunBytes} carries fields that are not
- * transient.
+ * The only list of the settings of a run and their defaults. {@link dev.lbp.Run} sets them; a run has its own copy.
+ * {@link RunDescription#told} has the names and words of each for files and texts. {@link RunBytes} writes the fields
+ * that are not transient.
  *
  * @param <S> the array of a state
  */
 @SuppressWarnings("serial") // no serialVersionUID: bytes of another build of this class must be refused
 public final class RunSettings<S> implements Cloneable, Serializable {
 
-    /** The draws that have room at the beginning of a run with a budget. */
+    /** The number of draws that have room at the beginning of a run with a budget. */
     private static final long FIRST_DRAWS = 1_000;
 
     static final SamplingListener NO_LISTENER = new SamplingListener() {};
@@ -162,18 +163,21 @@ public final class RunSettings<S> implements Cloneable, Serializable {
      *
      * @throws IllegalArgumentException if a setting needs all chains together, or the chains share a batch with others
      */
-    public RunSettings<S> slice(ChainSpan some) {
+    public RunSettings<S> slice(ChainSpan chosen) {
         rule.checkDivisible(budget, checkpoints);
-        checkBatches(some);
+        checkBatches(chosen);
         RunSettings<S> copy = copy();
-        copy.slice = some;
-        copy.sink = sink == null ? null : PartDraws.directory(sink, some.first(), some.count());
+        copy.slice = chosen;
+        copy.sink = sink == null ? null : PartDraws.directory(sink, chosen.first(), chosen.count());
         return copy;
     }
 
-    /** The bits of a batched model's answers depend on the rows of a batch. */
-    private void checkBatches(ChainSpan some) {
-        if (!target.batched() || some.count() == chains) {
+    /**
+     * Checks that a slice has whole batches, since the bits of a batched model's answers depend on the rows of a
+     * batch.
+     */
+    private void checkBatches(ChainSpan chosen) {
+        if (!target.batched() || chosen.count() == chains) {
             return;
         }
         Check.that(
@@ -182,15 +186,15 @@ public final class RunSettings<S> implements Cloneable, Serializable {
                 "chainsPerBatch",
                 "all chains");
         Check.that(
-                some.first() % chainsPerBatch == 0,
+                chosen.first() % chainsPerBatch == 0,
                 "be a multiple of chainsPerBatch=" + chainsPerBatch,
                 "first",
-                some.first());
+                chosen.first());
         Check.that(
-                some.count() % chainsPerBatch == 0 || some.end() == chains,
+                chosen.count() % chainsPerBatch == 0 || chosen.end() == chains,
                 "be a multiple of chainsPerBatch=" + chainsPerBatch + ", except in the last part",
                 "count",
-                some.count());
+                chosen.count());
     }
 
     /** The largest number of threads that have work. */
@@ -307,7 +311,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
         return new StartPlan<>(span(), seed, initial, frozen, chainsPerBatch).inRunOf(chains);
     }
 
-    /** What the start of a tempered run takes from these settings. */
+    /** The settings that the start of a tempered run needs. */
     TemperedSettings<S> tempered(TemperingPlan plan) {
         return new TemperedSettings<>(plan, startPlan(), tracked);
     }
@@ -336,10 +340,10 @@ public final class RunSettings<S> implements Cloneable, Serializable {
      */
     public void freeze(boolean[] mask) {
         Check.that(observed == null, "be left out with observe()", "frozen", "given");
-        hold(mask);
+        setFrozen(mask);
     }
 
-    private void hold(boolean[] mask) {
+    private void setFrozen(boolean[] mask) {
         target.checkFreezes();
         Check.length(space().sites(), "frozen", Check.notNull("frozen", mask).length);
         int held = count(mask);
@@ -351,7 +355,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     public void observe(S state, int site) {
         Check.that(frozen == null || observed != null, "be left out with frozen()", "observe", site);
         observed = Observed.with(observed, state, site, space());
-        hold(observed.mask());
+        setFrozen(observed.mask());
     }
 
     /** The number of sites that never change. */

@@ -81,8 +81,8 @@ final class RunState<S> {
     }
 
     /**
-     * Makes room for {@code draws} draws of every chain, and switches to longer batches if there are enough. Returns
-     * false if the draws would not fit into memory.
+     * Makes room for {@code draws} draws of every chain, and switches to the longer batches if enough are complete.
+     * Returns false if the draws would not fit into memory.
      */
     boolean makeRoom(int draws) {
         recorders.forEach(recorder -> recorder.growBatches(lastPause));
@@ -109,8 +109,8 @@ final class RunState<S> {
     }
 
     /**
-     * The traces as the stopping rule judges them: one draw in k if the diagnostics of all draws do not fit into
-     * memory, and none if those of the fewest that are enough do not.
+     * The traces for the stopping rule. If the diagnostics of all draws do not fit into memory, it is one draw in k; no
+     * draws if even the diagnostics of the fewest allowed draws do not fit.
      */
     Map<String, double[][]> judged(int draws) {
         RunTraces traces = traces(draws);
@@ -175,7 +175,9 @@ final class RunState<S> {
         recorders.forEach(ChainRecorder::beginDraws);
     }
 
-    /** Tells all recorders the state of the run's first chain, if it is one of these. */
+    /**
+     * Gives all recorders the state of the run's first chain as their reference, if that chain is carried out here.
+     */
     void refer() {
         if (settings.span().first() == 0) {
             chains.recorders().refer(ensemble.chains.get(0).state);
@@ -194,37 +196,37 @@ final class RunState<S> {
         }
     }
 
-    /** The wall-clock time of warm-up. In a resumed run, the time before counts only up to its checkpoint. */
+    /** The wall-clock time of warm-up. In a resumed run, the earlier time counts only up to the checkpoint. */
     Duration warmUpTime() {
         return warmUpTime;
     }
 
-    /** The wall-clock time after warm-up, counted in the same way. */
+    /** The wall-clock time after warm-up; see {@link #warmUpTime}. */
     Duration drawTime() {
         return drawTime;
     }
 
     /** Writes or reads all values that determine the rest of the run and its result. No chain may be in a step. */
     void transcribe(Transcript transcript) {
-        int drawsThen = transcript.of(settings.draws);
-        if (drawsThen > settings.draws) {
+        int savedDraws = transcript.of(settings.draws);
+        if (savedDraws > settings.draws) {
             throw new CheckpointException(
-                    "draws must be >= " + drawsThen + ", as in the checkpoint, and is " + settings.draws);
+                    "draws must be >= " + savedDraws + ", as in the checkpoint, and is " + settings.draws);
         }
         countTime();
         ensemble.transcribe(transcript);
         warmUp.transcribe(transcript, all());
         drawing = transcript.of(drawing);
         lastPause = transcript.of(lastPause);
-        if (lastPause < 0 || lastPause > drawsThen) {
-            throw new CheckpointException("the draws that were made must be in [0, " + drawsThen
+        if (lastPause < 0 || lastPause > savedDraws) {
+            throw new CheckpointException("the draws that were made must be in [0, " + savedDraws
                     + "], as in a checkpoint, and are " + lastPause);
         }
         if (transcript.isReading() && !makeRoom(lastPause)) {
             throw new CheckpointException("must fit into memory: the first " + lastPause + " draws of each chain");
         }
         converged = transcript.of(converged);
-        if (settings.draws > drawsThen) { // a run of more draws does not check the rule where this one ended
+        if (settings.draws > savedDraws) { // a run of more draws does not check the rule where this one ended
             int check = settings.rule.lastCheck(lastPause);
             converged &= check == lastPause;
             lastPause = check;
@@ -242,12 +244,12 @@ final class RunState<S> {
         drawTime = Duration.ofNanos(transcript.of(drawTime.toNanos()));
     }
 
-    private void transcribeRecords(Transcript transcript, ChainSpan some) {
+    private void transcribeRecords(Transcript transcript, ChainSpan chosen) {
         chains.recorders().transcribe(transcript);
-        for (ChainRecorder<S> recorder : some.of(recorders)) {
+        for (ChainRecorder<S> recorder : chosen.of(recorders)) {
             recorder.transcribe(transcript);
         }
-        for (int c = some.first(); kept != null && c < some.end(); c++) {
+        for (int c = chosen.first(); kept != null && c < chosen.end(); c++) {
             kept.transcribe(transcript, c);
         }
     }
@@ -260,24 +262,25 @@ final class RunState<S> {
     }
 
     /**
-     * Reads chains after their last draw, which another state has written. Times are those of the slowest chains.
+     * Reads chains after their last draw, which another state has written. The times become the largest ones of all
+     * chains.
      *
-     * @param some the positions of these chains among those of this state
+     * @param chosen the positions of these chains among those of this state
      */
-    void adoptEnded(TranscriptReader transcript, ChainSpan some) {
+    void adoptEnded(TranscriptReader transcript, ChainSpan chosen) {
         Duration slowestWarmUp = drawing ? warmUpTime : Duration.ZERO;
         Duration slowestDraws = drawTime;
         transcribeTimes(transcript);
         warmUpTime = warmUpTime.compareTo(slowestWarmUp) < 0 ? slowestWarmUp : warmUpTime;
         drawTime = drawTime.compareTo(slowestDraws) < 0 ? slowestDraws : drawTime;
-        transcribeEnded(transcript, some);
+        transcribeEnded(transcript, chosen);
         drawing = true;
         lastPause = settings.draws;
     }
 
-    private void transcribeEnded(Transcript transcript, ChainSpan some) {
-        ensemble.transcribeEnded(transcript, some);
-        warmUp.transcribe(transcript, some);
-        transcribeRecords(transcript, some);
+    private void transcribeEnded(Transcript transcript, ChainSpan chosen) {
+        ensemble.transcribeEnded(transcript, chosen);
+        warmUp.transcribe(transcript, chosen);
+        transcribeRecords(transcript, chosen);
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * What a run needs of a user's model: its space, its chains, their memory, and values that identify it. Immutable.
+ * A user's model as a run needs it: its space, its chains, their memory, and values that identify it. Immutable.
  *
  * @param <S> the array of a state
  */
@@ -41,7 +41,7 @@ interface RunTarget<S> extends Serializable {
     /** Makes the chains of a run at their start, on the engine that fits the model. */
     RunChains<S> chains(RunSettings<S> run, WorkerPool pool);
 
-    /** Checks that sizes of the model beside its dimension stay. */
+    /** Checks that the other sizes of the model are those of the run's configuration. */
     default void checkSizes() {
         // most models have no other
     }
@@ -55,7 +55,7 @@ interface RunTarget<S> extends Serializable {
         }
     }
 
-    /** Checks settings against each other that other spaces do not have. */
+    /** Checks the settings that only this space has. */
     default void check(RunSettings<S> run) {
         // most spaces have no such settings
     }
@@ -76,7 +76,10 @@ interface RunTarget<S> extends Serializable {
      */
     void checkTempering(TemperingPlan plan);
 
-    /** Checks that the reference of a plan, if there is one, is of these sites with {@code values} values each. */
+    /**
+     * Checks that the reference of a plan, if it has one, fits the sites of this space with {@code values} values
+     * each.
+     */
     default void checkReference(TemperingPlan plan, ReferencePlan.Kind kind, int values) {
         if (plan.reference() != null) {
             plan.reference().check(kind, space().sites(), values);
@@ -105,7 +108,7 @@ interface RunTarget<S> extends Serializable {
         return false;
     }
 
-    /** The bytes of one chain's state and what the method keeps beside it. */
+    /** The bytes of one chain's state and of what the method keeps besides. */
     double stateBytes(RunSettings<S> run);
 
     /** The bytes that one chain's recorder needs for its sites. */
@@ -121,17 +124,15 @@ interface RunTarget<S> extends Serializable {
         return "enlarge the heap: java -Xmx";
     }
 
-    /**
-     * A sentence that compares the method with another one, by what its chains have counted; empty if there is none.
-     */
+    /** A sentence that compares the method with another one by the counts of its chains; empty if there is none. */
     default String comparison(RunSettings<S> run, Ensemble<S> ensemble) {
         return "";
     }
 
-    /** Where chains start that are not given a state, for reports. */
+    /** The default starting states of chains in words, for reports. */
     String randomStart();
 
-    /** Draws a state as a chain without an initial state starts at. */
+    /** Draws the start of a chain without an initial state. */
     default S start(UniformRandomProvider rng) {
         return random(rng);
     }
@@ -139,14 +140,14 @@ interface RunTarget<S> extends Serializable {
     /** Whether a state is possible. */
     boolean isPossible(S state);
 
-    /** Draws a state that depends on nothing but the model, to compare functions of states. */
+    /** Draws a state that depends on the model and the generator alone, to compare functions of states. */
     default S random(UniformRandomProvider rng) {
         return space().random(rng);
     }
 
     /** Adds by name the settings of this space that change the draws or the result. */
     default void identifySettings(RunSettings<S> run, Map<String, String> entries) {
-        // no more than every run has
+        // most runs have only the settings that every run has
     }
 
     /** Adds the log-probabilities of seeded states. */
@@ -164,11 +165,11 @@ interface RunTarget<S> extends Serializable {
     void identifyModel(RunSettings<S> run, Map<String, String> entries, List<S> seeded);
 
     /**
-     * Adds by name some values of the model at the starting state of a chain, beside its log-probability.
+     * Adds by name some values of the model at the starting state of a chain, besides its log-probability.
      *
      * @param start the state
      */
     default void identifyStart(RunSettings<S> run, Map<String, String> entries, S start) {
-        // log-probabilities tell most models apart
+        // log-probabilities differ between most models
     }
 }

@@ -114,12 +114,12 @@ public final class RunTask<S, R extends RunResult> {
     }
 
     /**
-     * Makes the result of a run from the draws of all its parts, and its files of draws from theirs.
+     * Makes the result of a run from the draws of all its parts, and merges the parts' files of draws.
      *
      * @param settings a copy that no other run uses
      * @param parts parts with all their draws, in any order
      * @throws IllegalArgumentException if chains are missing or there twice, or a part is of another run
-     * @throws RunException if files of the parts are not there and whole; nothing was moved then; or if they cannot
+     * @throws RunException if a file of a part is missing or damaged, and then no file was moved; or if a file cannot
      *     be moved
      */
     public static <S, R extends RunResult> R merge(
@@ -205,7 +205,7 @@ public final class RunTask<S, R extends RunResult> {
     }
 
     /**
-     * The exception for the failed part.
+     * The exception of a run for what was thrown during it.
      *
      * @param sampled the partial result
      * @param begun whether the run had begun
@@ -233,7 +233,7 @@ public final class RunTask<S, R extends RunResult> {
     }
 
     private R run(WorkerPool pool) {
-        handle.uses(pool);
+        handle.setWorkers(pool);
         RunChains<S> chains = settings.target().chains(settings, pool);
         RunState<S> state = new RunState<>(settings, chains, new RunMemory<>(settings).streams());
         RunIdentity identity = settings.checkpoints == null && from == null
@@ -255,7 +255,8 @@ public final class RunTask<S, R extends RunResult> {
 
     private R run(RunState<S> state, @Nullable RunIdentity identity, @Nullable Sink<S> sink) {
         begun = state;
-        phases.walk(state, identity, sink, settings.warmup);
+        phases.watched(() -> finish(state, StopReason.DRAWS));
+        phases.runRemaining(state, identity, sink, settings.warmup);
         return finish(state, state.converged ? StopReason.CONVERGED : phases.signal.reasonOr(StopReason.DRAWS));
     }
 

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of a run's draws to a directory. Each chain has a buffer, and the chain's thread writes it when it is full.
+ * Streams a run's draws to a directory. Each chain has a buffer, and the chain's thread writes it when it is full.
  *
  * @param <S> the array of a state
  */
@@ -43,7 +43,7 @@ final class Sink<S> implements AutoCloseable {
      * The entries of a manifest that are the same in a resumed run, which may make more draws, and have another Java
      * and another kernel of the same arithmetic.
      */
-    private static Map<String, @Nullable Object> kept(RunSettings<?> settings) {
+    private static Map<String, @Nullable Object> keptEntries(RunSettings<?> settings) {
         Map<String, @Nullable Object> kept = new RunDescription(settings).manifest();
         List.of("kernel", "lbp", "draws", "java").forEach(kept::remove);
         return kept;
@@ -60,7 +60,7 @@ final class Sink<S> implements AutoCloseable {
         Path path = Objects.requireNonNull(settings.sink);
         try {
             DrawDirectory directory =
-                    resumed ? DrawDirectory.reopen(path, kept(settings), 0) : DrawDirectory.create(path);
+                    resumed ? DrawDirectory.reopen(path, keptEntries(settings), 0) : DrawDirectory.create(path);
             return new Sink<>(directory, settings, new RunDescription(settings).manifest()).begun(recorders, resumed);
         } catch (IOException e) {
             throw new SinkException(e);
@@ -95,7 +95,7 @@ final class Sink<S> implements AutoCloseable {
         part.put("firstChain", span.first());
         part.put("chains", span.count());
         part.put("run", identity);
-        Map<String, @Nullable Object> entries = kept(settings);
+        Map<String, @Nullable Object> entries = keptEntries(settings);
         entries.put("part", part);
         return entries;
     }
@@ -104,7 +104,7 @@ final class Sink<S> implements AutoCloseable {
      * Checks the files that the parts of a run have written; moves nothing.
      *
      * @param settings of the run, with a directory for the sink
-     * @param parts the chains of each part and its text that differs between runs
+     * @param parts the chains of each part, with a text that differs between runs
      * @throws SinkException if a file is missing, or is not that of this part with all of its draws
      */
     static PartDraws parts(RunSettings<?> settings, Map<ChainSpan, String> parts) {
@@ -113,7 +113,7 @@ final class Sink<S> implements AutoCloseable {
                 all.add(new PartDraws.Part(span.first(), span.count(), partEntries(settings, span, identity))));
         Path path = Objects.requireNonNull(settings.sink);
         try {
-            return PartDraws.check(named(settings, path), kept(settings), all, settings.draws);
+            return PartDraws.check(named(settings, path), keptEntries(settings), all, settings.draws);
         } catch (IOException e) {
             throw new SinkException(e);
         }
@@ -200,21 +200,21 @@ final class Sink<S> implements AutoCloseable {
             try {
                 chain.force();
             } catch (IOException e) {
-                failure = first(failure, e);
+                failure = firstFailure(failure, e);
             }
         }
         try {
             int draws = chains.stream().mapToInt(ChainStore::written).min().orElse(0);
             writeManifest(failure == null && reason != null ? reason : StopReason.FAILED, draws);
         } catch (IOException e) {
-            failure = first(failure, e);
+            failure = firstFailure(failure, e);
         }
         if (failure != null) {
             throw new SinkException(failure);
         }
     }
 
-    private static IOException first(@Nullable IOException failure, IOException next) {
+    private static IOException firstFailure(@Nullable IOException failure, IOException next) {
         if (failure == null) {
             return next;
         }

@@ -4,6 +4,7 @@ import dev.lbp.diagnostics.EffectiveSampleSize;
 import dev.lbp.diagnostics.RHat;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.runtime.record.TraceNames;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.Serializable;
 import java.time.Duration;
@@ -17,11 +18,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule that ends a run before its last draw: all conditions must hold; with no draws none does. The run checks
- * the rule when every chain has made a minimum of draws, and again after each increase by a fifth. This grid depends
- * only on the draws, so the run ends at the same draw for any threads, machine and load. The grid is geometric
- * because a check costs O(n log n) for n draws: all checks together cost about six times the last one for any length
- * of run, and the run makes at most a fifth more draws than necessary.
+ * The rule that ends a run before its last draw, once all conditions hold. The run checks the rule when every chain
+ * has made a minimum of draws, and again after each increase by a fifth. This grid depends only on the draws, so the
+ * run ends at the same draw for any threads, machine and load. The grid is geometric because a check costs O(n log n)
+ * for n draws: all checks together cost about six times the last one for any length of run, and the run makes at most a
+ * fifth more draws than necessary.
  *
  * @param leastDraws the least number of draws of each chain, at least 1; {@link #NOT_GIVEN} for {@link #LEAST_DRAWS},
  *     or all draws of a shorter run
@@ -67,7 +68,10 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
          */
         abstract boolean holds(double[][] trace, double bound);
 
-        /** Whether it holds for {@link ReportedRun#SELF_DISTANCE}, which compares no chains and has some draws. */
+        /**
+         * Whether the bound holds for {@link ReportedRun#SELF_DISTANCE}, a trace of some draws that does not compare
+         * chains.
+         */
         private boolean holdsWithin(double[][] trace, double bound) {
             double draws = (double) trace.length * trace[0].length;
             return this == R_HAT || EffectiveSampleSize.ofMean(trace) >= Math.min(bound, draws / 4.0);

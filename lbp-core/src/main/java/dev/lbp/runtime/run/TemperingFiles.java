@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What files have about the ladder of a tempered run. */
+/** The ladder of a tempered run in files: a table, arrays, and the entries of a manifest. */
 public record TemperingFiles(TemperingResult result) {
 
     /** The table of the slots. */

@@ -43,6 +43,11 @@ interface ValueTarget extends RunTarget<int[]> {
     double[] logProb(List<int[]> states);
 
     @Override
+    default String randomStart() {
+        return "drawn by the model";
+    }
+
+    @Override
     default boolean isPossible(int[] state) {
         return logProb(List.of(state))[0] != Double.NEGATIVE_INFINITY;
     }

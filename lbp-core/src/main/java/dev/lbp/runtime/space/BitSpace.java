@@ -33,7 +33,7 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
 
     @Override
     public int replace(byte[] state, byte[] at, int[] changed, int n) {
-        States.flip(state, changed, n); // back to that before the step
+        States.flip(state, changed, n); // restores the state before the step
         int count = differences(state, at, changed);
         System.arraycopy(at, 0, state, 0, sites);
         return count;
@@ -50,7 +50,7 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
     @Override
     public int differences(byte[] state, byte[] other, int[] differing) {
         int count = 0;
-        for (int i = 0; i < sites; i++) { // without a branch: half of the sites differ, in no order
+        for (int i = 0; i < sites; i++) { // without a branch, which would be unpredictable
             differing[count] = i;
             count += state[i] ^ other[i];
         }
@@ -72,7 +72,7 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
         return States.checked(name, state, sites);
     }
 
-    /** Independent fair bits; if the number of ones is fixed, a uniform state among those with it. */
+    /** Independent fair bits; if the number of ones is fixed, a uniform state with this number. */
     @Override
     public byte[] random(UniformRandomProvider rng) {
         return States.random(sites, ones, rng);
@@ -101,10 +101,10 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
     @Override
     public Words words() {
         String size = "model.dimension()=" + sites;
-        Words any = new Words("Sites N", "states", "hamming", "", size, size, Map.of(), Map.of());
+        Words words = new Words("Sites N", "states", "hamming", "", size, size, Map.of(), Map.of());
         String count = ", " + ones + (ones == 1 ? " one" : " ones");
         return ones == 0
-                ? any
-                : any.and(count, "", Map.of("ones", ones), Map.of("Ones of every state", String.valueOf(ones)));
+                ? words
+                : words.and(count, "", Map.of("ones", ones), Map.of("Ones of every state", String.valueOf(ones)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.lbp.runtime.space;
 
-/** States of real coordinates, a word each. */
+/** States of real coordinates, 64 bits each. */
 final class PackedReals extends PackedStates<double[]> {
 
     private final int dimension;

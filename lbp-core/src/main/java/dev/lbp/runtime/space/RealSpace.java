@@ -35,7 +35,7 @@ public record RealSpace(int sites) implements Space<double[]> {
         }
     }
 
-    /** A step of real coordinates lists all of them. */
+    /** Lists all coordinates, since a step changes all of them. */
     @Override
     public int replace(double[] point, double[] at, int[] changed, int n) {
         System.arraycopy(at, 0, point, 0, sites);

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * What a state is. A space knows the array of its states and their sizes, and nothing of models, chains and runs. It
- * is not for the steps of a chain, which know their array.
+ * A state space: the type and the sizes of its states, and operations on whole states. It knows nothing of models,
+ * chains and runs. Steps of chains work on the arrays of their states directly.
  *
  * @param <S> the array of a state
  */
@@ -23,11 +23,11 @@ public interface Space<S> extends Serializable {
      * @param dimension the name of the dimension in reports: "Sites N"
      * @param states the plural name of a state: "states"
      * @param distance the name of the trace of the distance to a reference state: "hamming"
-     * @param summary the sizes beside N, after a comma, for summaries; may be empty
+     * @param summary the sizes besides N, after a comma, for summaries; may be empty
      * @param sizes the sizes that the model gives, for messages: "model.dimension()=100"
-     * @param chainSizes those that the memory of a chain depends on
-     * @param manifest the sizes beside N by name, for manifests
-     * @param particulars the sizes beside N by name, for reports
+     * @param chainSizes the sizes that determine the memory of a chain
+     * @param manifest the sizes besides N by name, for manifests
+     * @param particulars the sizes besides N by name, for reports
      */
     record Words(
             String dimension,
@@ -63,14 +63,14 @@ public interface Space<S> extends Serializable {
         }
     }
 
-    /** The sums of a site whose mean and standard deviation are recorded: of u, u^2 and u + u^2, u a distance. */
+    /** The number of sums recorded for a real coordinate at offset u from a reference: of u, u^2 and u + u^2. */
     int MOMENTS = 3;
 
     /** The number of sites N, or of real coordinates. */
     int sites();
 
     /**
-     * The numbers that are averaged for each site: one for a bit, one for each of more values, three sums of a
+     * The number of averages for each site: one for a bit, one for each value of a site with more than two, three for a
      * coordinate.
      */
     int cellsPerSite();
@@ -100,7 +100,8 @@ public interface Space<S> extends Serializable {
     /**
      * Writes the opposite of a state.
      *
-     * @return whether the space has opposites, as that of free bits: each bit takes its other value
+     * @return whether the space has opposites: bits without a fixed number of ones do, where each bit takes its other
+     *     value
      */
     default boolean opposite(S state, S to) {
         return false;
@@ -135,10 +136,10 @@ public interface Space<S> extends Serializable {
      */
     S checked(String name, S state);
 
-    /** Draws a state of a law that depends on the sizes of the space alone. */
+    /** Draws a random state. Its law depends only on the sizes of the space. */
     S random(UniformRandomProvider rng);
 
-    /** A short text that differs between states. */
+    /** A checksum of states. */
     default String checksum(S[] states) {
         int n = sites();
         return Fingerprint.of(states.length * n, k -> element(states[k / n], k % n));
@@ -153,6 +154,6 @@ public interface Space<S> extends Serializable {
     /** How states are written to files. */
     StateType<S> type();
 
-    /** Names and sizes, for manifests, summaries, reports and messages. */
+    /** Names and sizes in words, for manifests, summaries, reports and messages. */
     Words words();
 }

@@ -3,7 +3,6 @@ package dev.lbp.runtime.space;
 import dev.lbp.internal.Values;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.io.StateType;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -58,10 +57,7 @@ public record ValueSpace(int sites, int values, int moves) implements Space<int[
 
     @Override
     public void checkUnchanged(int[] state, int[] given) {
-        int site = Arrays.mismatch(state, given);
-        if (site >= 0) {
-            throw new IllegalStateException("must not be written to: state[" + site + "]=" + given[site]);
-        }
+        Values.checkUnchanged(state, given);
     }
 
     @Override

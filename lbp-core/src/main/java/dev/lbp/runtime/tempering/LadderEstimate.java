@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What the sums of all chains estimate. Chains count by their scans.
+ * The estimates from the sums of all chains, weighted by their scans.
  *
  * <p>Log Z is {@code sum_k c_k + log(sum U / sum W)} over all chains together. Its error is the jackknife's: with
  * theta_j the estimate without batch j of n, {@code error^2 = (1 + 2 max(0, r)) (n - 1) / n sum_j (theta_j - mean
@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  *     batches or where one of the two is infinite
  * @param rejections the mean rejection of each pair, K values in [0, 1]
  * @param meanLogProb the mean log-probability of the target at each slot, K + 1 values
- * @param scans the scans of one chain: the least of all
+ * @param scans the smallest number of scans of a chain
  */
 public record LadderEstimate(
         double logZ,
@@ -94,7 +94,7 @@ public record LadderEstimate(
                 least);
     }
 
-    /** The sum, or the infinite one of the two: Infinity and -Infinity do not make NaN. */
+    /** The sum; {@code total} if that is infinite, so that two opposite infinities do not make NaN. */
     private static double sum(double total, double next) {
         return Double.isInfinite(total) ? total : total + next;
     }

@@ -8,22 +8,26 @@ import java.util.List;
  * @param names the tracked statistics
  * @param sums over all scans, by chain
  * @param samples the scans that were kept, by chain
- * @param between whether errors are from between the chains, because those from within are too small
+ * @param between whether errors come from the differences between chains, because errors from within chains are too
+ *     small
  */
 public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSamples> samples, boolean between) {
 
     /** The place of an observable among the values of a slot: 0 for the log-probability, then the statistics. */
     private static final int FIRST_OBSERVABLE = SlotRecords.RATIO + 1;
 
-    /** The fewest chains whose differences are an error: 3 differences have one of 1 / sqrt(2 * 3), 41 %. */
+    /**
+     * The fewest chains for errors from their differences: with 4, the error has a relative error of 1 / sqrt(2 * 3),
+     * 41 %.
+     */
     private static final int LEAST_CHAINS = 4;
 
-    /** The records, with errors from between the chains. */
+    /** The records, with errors from the differences between chains. */
     public LadderRecords betweenChains() {
         return new LadderRecords(names, sums, samples, true);
     }
 
-    /** Whether the errors are known that are from between the chains, or are from within. */
+    /** Whether errors are known: from within chains always, from differences between chains with enough chains. */
     public boolean hasErrors() {
         return !between || sums.size() >= LEAST_CHAINS;
     }
@@ -38,12 +42,12 @@ public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSa
         return new double[] {figures.mean(), figures.variance(), hasErrors() ? figures.error() : Double.NaN};
     }
 
-    /** V of a slot in a scan of a chain that was kept. */
+    /** V of a slot in a kept scan of a chain. */
     public double ratio(int chain, int row, int slot) {
         return samples.get(chain).at(row, slot * width() + SlotRecords.RATIO);
     }
 
-    /** An observable of a slot in a scan of a chain that was kept. */
+    /** An observable of a slot in a kept scan of a chain. */
     public double value(int chain, int row, int slot, int observable) {
         return samples.get(chain).at(row, slot * width() + FIRST_OBSERVABLE + observable);
     }

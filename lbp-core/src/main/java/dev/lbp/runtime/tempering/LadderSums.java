@@ -18,12 +18,12 @@ import java.util.List;
  * R = sum 1 - min(1, exp(f - b))                                    rejection:      R / n
  * }</pre>
  *
- * <p>B of pair 0 sees the possible states alone, so its stepping stone is of log Z minus the log of their share under
- * pi_0. That share is counted too.
+ * <p>B of pair 0 sums over possible states only, so its stepping stone estimates log Z minus the log of their share
+ * under pi_0. That share is counted too.
  *
  * <p>The first two lines estimate {@code log(Z_{k+1} / Z_k)}, for any centre c_k. For one pair, Bennett's has the least
  * variance if c_k is that number, so a round of scans uses the estimates of the round before. No scan dominates U and
- * W, as their terms are at most 1.
+ * W, because their terms are at most 1.
  *
  * <p>U, W, F and B are kept in batches, for the errors. The number of scans is unknown: when {@value #BATCHES} batches
  * are full, neighbours are joined, and batches have twice the length from then on.
@@ -33,7 +33,9 @@ import java.util.List;
  */
 public final class LadderSums {
 
-    /** Even. A run of at least this number of scans has between half this number of full batches and all but one. */
+    /**
+     * Even. After at least this many scans there are at least half as many full batches, and fewer than this number.
+     */
     static final int BATCHES = 64;
 
     /**
@@ -83,7 +85,7 @@ public final class LadderSums {
     private long scans;
 
     /**
-     * Sums of no scan.
+     * Empty sums.
      *
      * @param betas K + 1 values, strictly ascending; copied
      * @param centres c_k, K finite values: guesses of {@code log(Z_{k+1} / Z_k)}; copied
@@ -102,7 +104,7 @@ public final class LadderSums {
         logProbs = new double[pairs + 1];
     }
 
-    /** Sums of no scan, of the same size. */
+    /** Empty sums at the same betas and centres. */
     public LadderSums like() {
         return new LadderSums(betas, centres);
     }
@@ -224,12 +226,12 @@ public final class LadderSums {
         return logProbs[slot];
     }
 
-    /** Whether the sums of a pair tell how far its centre is from {@code log(Z_{k+1} / Z_k)}. */
+    /** Whether the sums of a pair are large enough to estimate {@code log(Z_{k+1} / Z_k)}. */
     static boolean inRange(double sumU, double sumW, double scans) {
         return Math.min(sumU, sumW) > VANISHING * scans;
     }
 
-    /** Refuses sums of different ladders. */
+    /** Checks that all sums are at the same betas and centres. */
     static void checkSame(List<LadderSums> chains) {
         for (LadderSums chain : chains) {
             if (!Arrays.equals(chain.betas, chains.get(0).betas)
@@ -240,7 +242,7 @@ public final class LadderSums {
     }
 
     /**
-     * Sums of no scan at the same betas, with better centres.
+     * Empty sums at the same betas, with better centres.
      *
      * @param all the sums of all chains so far, at equal betas and centres
      */
@@ -249,9 +251,9 @@ public final class LadderSums {
     }
 
     /**
-     * Sums of no scan at other betas, with the centres from all chains so far. These give log Z_k at the old betas, and
-     * between them it is linear in beta. Log Z as a function of beta is convex, so a centre in the middle of a step D
-     * is too high by up to {@code D^2 Var(V) / 8}, a fraction of 1 where exchanges are accepted.
+     * Empty sums at other betas, with centres from all chains so far. The chains give log Z_k at the old betas; between
+     * these log Z is taken as linear in beta. Log Z as a function of beta is convex, so a centre in the middle of a
+     * step D is too high by up to {@code D^2 Var(V) / 8}, a fraction of 1 where exchanges are accepted.
      *
      * @param all the sums of all chains so far, at equal betas and centres
      * @param betas any number of values, strictly ascending, within the range of the old ones
@@ -273,7 +275,7 @@ public final class LadderSums {
 
     /**
      * The finite estimate of {@code log(Z_{k+1} / Z_k)} of all chains: Bennett's, or the trapezoid of thermodynamic
-     * integration where the centre is too far off, or the centre itself without scans.
+     * integration if the centre is too far off, or the centre itself without scans.
      */
     private static double pooledStep(List<LadderSums> all, int pair) {
         LadderSums first = all.get(0);

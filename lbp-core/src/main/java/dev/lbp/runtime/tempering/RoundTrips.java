@@ -5,13 +5,13 @@ import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 
 /**
- * Follows what the slots 0 .. K of one ladder hold, and counts how often it crosses the ladder. A state that moves as a
- * whole is one unit; where parts of states move, each site is a unit, followed by itself.
+ * Follows the contents of the slots 0 .. K of one ladder, and counts how often they cross the ladder. If states move as
+ * a whole, a state is one unit; if parts of states move, each site is a unit.
  *
- * <p>A restart of a unit is its coming to slot K from slot 0: it was in slot 0 since its last visit to slot K. A round
- * trip is its coming to slot 0 after a restart: from slot 0 to slot K and back. So restarts exceed round trips by what
- * is on the way back. What is in slot 0 at the start counts as one that was there. The counts of a ladder are those of
- * a unit that crosses it seldom: only {@value #LOW_SHARE} of the units cross it less often.
+ * <p>A unit restarts when it arrives at slot K and has been in slot 0 since its last visit to slot K. It completes a
+ * round trip when it then arrives at slot 0 again. So restarts exceed round trips by the units on their way back. A
+ * unit that starts in slot 0 has been there. The counts of a ladder are low quantiles over its units: only {@value
+ * #LOW_SHARE} of the units have lower counts.
  *
  * <p>Source: the index process of Syed et al. 2022, <a href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>.
  */
@@ -19,13 +19,13 @@ public final class RoundTrips {
 
     private static final double LOW_SHARE = 0.05;
 
-    /** The unit was in slot 0, last of the two ends. */
+    /** The unit visited slot 0 later than slot K. */
     private static final byte FROM_REFERENCE = 1;
 
-    /** The unit was in slot 0, and then, last of the two ends, in slot K. */
+    /** The unit visited slot 0, and later slot K. */
     private static final byte FROM_TARGET = 2;
 
-    /** One of the two above for each unit of each slot; 0 if it was in neither end since the start, or in K alone. */
+    /** For each unit of each slot FROM_REFERENCE or FROM_TARGET; 0 if it has not visited slot 0 since the start. */
     private final byte[][] labels;
 
     private final long[] restarts;
@@ -51,10 +51,10 @@ public final class RoundTrips {
 
     /**
      * Must be called when parts of the contents of two slots, of one ladder or of two, were exchanged. Sites where the
-     * contents agree go with the majority of those where they differ.
+     * contents agree move with the majority of the sites where they differ.
      *
      * @param sites where the contents differ, in the first {@code differ} places
-     * @param from the first place of those that were exchanged
+     * @param from the first place of the exchanged sites
      * @param to the end of their places
      */
     public static void exchange(
@@ -65,13 +65,13 @@ public final class RoundTrips {
             one.labels[slot] = other.labels[otherSlot];
             other.labels[otherSlot] = row;
         }
-        byte[] here = one.labels[slot];
-        byte[] there = other.labels[otherSlot];
+        byte[] oneLabels = one.labels[slot];
+        byte[] otherLabels = other.labels[otherSlot];
         for (int k = 0; k < differ; k++) {
             if (most != (from <= k && k < to)) {
-                byte label = here[sites[k]];
-                here[sites[k]] = there[sites[k]];
-                there[sites[k]] = label;
+                byte label = oneLabels[sites[k]];
+                oneLabels[sites[k]] = otherLabels[sites[k]];
+                otherLabels[sites[k]] = label;
             }
         }
     }
@@ -92,15 +92,15 @@ public final class RoundTrips {
 
     /** The number of times that a unit came to slot K from slot 0. */
     public long restarts() {
-        return low(restarts);
+        return lowQuantile(restarts);
     }
 
     /** The number of times that a unit came from slot 0 to slot K and back to slot 0. */
     public long roundTrips() {
-        return low(roundTrips);
+        return lowQuantile(roundTrips);
     }
 
-    private static long low(long[] counts) {
+    private static long lowQuantile(long[] counts) {
         long[] sorted = counts.clone();
         Arrays.sort(sorted);
         return sorted[(int) (LOW_SHARE * sorted.length)];

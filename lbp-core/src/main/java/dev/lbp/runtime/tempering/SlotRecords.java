@@ -4,13 +4,14 @@ import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.Transcript;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is recorded of the slots of one chain's ladder, for averages at every temperature: at each scan of the draws,
- * before the exchanges, the log-probability and the tracked statistics of the state in each slot. {@link SlotSums} have
- * all scans; {@link SlotSamples} have as many as memory is set aside for.
+ * Records of the slots of one chain's ladder, for averages at every temperature. At each scan of the draws, before the
+ * exchanges, they get the log-probability and the tracked statistics of the state in each slot. {@link SlotSums} sum
+ * over all scans; {@link SlotSamples} keep a limited number of scans.
  *
  * @param <S> the array of a state
  */
@@ -48,7 +49,7 @@ public final class SlotRecords<S> {
     private @Nullable SlotSums sums;
     private @Nullable SlotSamples samples;
 
-    /** Records of no scan. Nothing is recorded before {@link #begin}. */
+    /** Empty records. Nothing is recorded before {@link #begin}. */
     public SlotRecords(Map<String, ? extends Observable<S>> tracked) {
         this.names = List.copyOf(tracked.keySet());
         this.statistics = List.copyOf(tracked.values());
@@ -61,7 +62,7 @@ public final class SlotRecords<S> {
         samples = new SlotSamples(values.length);
     }
 
-    /** The values of a slot in a scan. */
+    /** The number of values of a slot in a scan. */
     private int width() {
         return 2 + names.size();
     }
@@ -122,17 +123,11 @@ public final class SlotRecords<S> {
     }
 
     private SlotSums sums() {
-        if (sums == null) {
-            throw new IllegalStateException("must have begun");
-        }
-        return sums;
+        return Objects.requireNonNull(sums, "must have begun");
     }
 
     private SlotSamples samples() {
-        if (samples == null) {
-            throw new IllegalStateException("must have begun");
-        }
-        return samples;
+        return Objects.requireNonNull(samples, "must have begun");
     }
 
     /** The inverse temperature of the target, 1 unless its energy was tracked. */
@@ -149,7 +144,7 @@ public final class SlotRecords<S> {
         return Double.BYTES * (2.0 + statistics) * (Math.min(scans, SlotSamples.MOST) + 2.0 * SlotSums.BATCHES);
     }
 
-    /** Writes or reads all. */
+    /** Writes or reads the sums and samples of all slots. */
     public void transcribe(Transcript transcript) {
         int slots = transcript.of(values.length / width());
         if (slots == 0) {

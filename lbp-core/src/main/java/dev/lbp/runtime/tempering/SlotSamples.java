@@ -4,8 +4,8 @@ import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 
 /**
- * Some scans of one chain's ladder, with all values of each: every k-th one. When {@value #MOST} are kept, every second
- * of them is dropped, and k doubles.
+ * Every k-th scan of one chain's ladder, with all its values. When {@value #MOST} scans are kept, every second one is
+ * dropped and k doubles.
  */
 public final class SlotSamples {
 
@@ -15,7 +15,7 @@ public final class SlotSamples {
      */
     public static final int MOST = 4_096;
 
-    /** The scans that there is room for at first. */
+    /** The initial room, in scans. */
     private static final int FIRST = 64;
 
     private final int width;
@@ -25,7 +25,7 @@ public final class SlotSamples {
     private long seen;
 
     /**
-     * Samples of no scan.
+     * Empty samples.
      *
      * @param width the values of a scan
      */
@@ -62,7 +62,7 @@ public final class SlotSamples {
         return kept;
     }
 
-    /** The scans from one that is kept to the next. */
+    /** The number of scans from one kept scan to the next. */
     public long step() {
         return step;
     }

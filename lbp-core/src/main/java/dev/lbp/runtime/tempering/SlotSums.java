@@ -16,7 +16,9 @@ import java.util.List;
  */
 public final class SlotSums {
 
-    /** Even. A run of at least this number of scans has between half this number of full batches and all but one. */
+    /**
+     * Even. After at least this many scans there are at least half as many full batches, and fewer than this number.
+     */
     static final int BATCHES = 32;
 
     /** With 8 batches the error has a relative error of {@code 1 / sqrt(2 * 7)}, 27 %. */
@@ -48,7 +50,9 @@ public final class SlotSums {
         squares = new double[BATCHES * cells];
     }
 
-    /** Adds the values of one scan, one for each cell. A cell with a value that is not finite has no more figures. */
+    /**
+     * Adds the values of one scan, one for each cell. A value that is not finite makes the figures of its cell NaN.
+     */
     void add(double[] values) {
         int batch = fullBatches * cells;
         for (int i = 0; i < cells; i++) {
@@ -81,20 +85,20 @@ public final class SlotSums {
         return batchLength + (batch == fullBatches - 1 ? inBatch : 0);
     }
 
-    private double of(double[] all, int batch, int cell) {
+    private double batchSum(double[] all, int batch, int cell) {
         double sum = all[batch * cells + cell];
         return batch == fullBatches - 1 ? sum + all[fullBatches * cells + cell] : sum;
     }
 
     /**
-     * The figures of one cell of all chains. Chains count by their scans.
+     * The figures of one cell over all chains, weighted by their scans.
      *
      * <p>With n_j scans and mean m_j in batch j of B, n and m over all batches, the error is that of a weighted mean,
      * {@code error^2 = B / (B - 1) sum_j (n_j / n)^2 (m_j - m)^2}. The deviations are from the mean of all chains, so
      * chains that disagree have a large error.
      *
      * @param chains at least one, in the order of their indices
-     * @param between whether a chain counts as one batch
+     * @param between whether each chain counts as one batch
      */
     static Figures pooled(List<SlotSums> chains, int cell, boolean between) {
         double scans = 0.0;
@@ -105,7 +109,7 @@ public final class SlotSums {
             batches += chain.fullBatches;
             for (int j = 0; j < chain.fullBatches; j++) {
                 scans += chain.scans(j);
-                sum += chain.of(chain.sums, j, cell) + chain.scans(j) * (chain.shifts[cell] - shift);
+                sum += chain.batchSum(chain.sums, j, cell) + chain.scans(j) * (chain.shifts[cell] - shift);
             }
         }
         double mean = shift + sum / scans;
@@ -115,9 +119,9 @@ public final class SlotSums {
             double gap = chain.shifts[cell] - mean;
             double ofChain = 0.0;
             for (int j = 0; j < chain.fullBatches; j++) {
-                double ofBatch = chain.of(chain.sums, j, cell) + chain.scans(j) * gap;
-                deviations += chain.of(chain.squares, j, cell)
-                        + gap * (2.0 * chain.of(chain.sums, j, cell) + chain.scans(j) * gap);
+                double ofBatch = chain.batchSum(chain.sums, j, cell) + chain.scans(j) * gap;
+                deviations += chain.batchSum(chain.squares, j, cell)
+                        + gap * (2.0 * chain.batchSum(chain.sums, j, cell) + chain.scans(j) * gap);
                 ofChain += ofBatch;
                 ofMeans += between ? 0.0 : ofBatch * ofBatch;
             }
@@ -132,8 +136,8 @@ public final class SlotSums {
     /**
      * Figures of an observable at a slot.
      *
-     * @param error the standard error of the mean; NaN with fewer than {@value #LEAST_BATCHES} batches, or where
-     *     rounding hides it
+     * @param error the standard error of the mean; NaN with fewer than {@value #LEAST_BATCHES} batches, or if rounding
+     *     hides it
      */
     record Figures(double mean, double variance, double error) {}
 

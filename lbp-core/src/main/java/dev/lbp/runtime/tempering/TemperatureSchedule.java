@@ -114,9 +114,9 @@ public final class TemperatureSchedule {
     }
 
     /**
-     * The number of slots that rejections ask for: {@code 2 barrier + 1}, rounded up, in [2, most]. A pair with nearly
-     * no exchanges counts as 1 in the barrier, however much lies between its slots. With such a pair the number of
-     * slots is doubled, so that the next schedule has most of them between these two.
+     * The advised number of slots: {@code 2 barrier + 1}, rounded up, in [2, most]. A pair with nearly no exchanges
+     * adds at most 1 to the barrier, however far apart its slots are. With such a pair the number of slots is doubled,
+     * so that the next schedule has most of its slots between the slots of this pair.
      *
      * @param rejections the rejection of each pair, in [0, 1]
      * @param most at least 2

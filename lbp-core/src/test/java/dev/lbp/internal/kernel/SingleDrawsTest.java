@@ -76,7 +76,7 @@ class SingleDrawsTest {
             int[] site = {(int) change[0]};
             double[] before = {weights[site[0]]};
             weights[site[0]] = change[1];
-            sums.replaced(site, new double[] {change[1]}, before, 0, 1);
+            sums.addDifferences(site, new double[] {change[1]}, before, 0, 1);
         }
         assertThat(sums.draw(one)).isEqualTo(15);
     }

@@ -72,7 +72,9 @@ class ReportTest {
         assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MOST_BYTES);
         ParsedPage page = ParsedPage.checked(html);
         assertThat(page.text("//h2"))
-                .contains("What was run", "Diagnostics", "Trace of logProb", "Trace of hamming", "Marginals");
+                .containsSubsequence("Marginals", "Diagnostics", "What was run"); // the answer first
+        assertThat(page.text("//section[@id='diagnostics']/details//h3"))
+                .containsExactly("Trace of logProb", "Trace of hamming");
         assertThat(page.text("//h2").contains("Warm-up")).isEqualTo(warmup > 0);
         assertThat(page.drawings()).isGreaterThanOrEqualTo(4);
     }
@@ -255,7 +257,7 @@ class ReportTest {
         assertThat(page.text("//dt")).contains("Steps", "Kernel that computes weights", "Library", "Date of this page");
         assertThat(page.text("//section[@id='diagnostics']//caption"))
                 .containsExactly("All chains together; \u2013 is a figure that cannot be computed");
-        assertThat(page.text("//section[@id='diagnostics']/p"))
+        assertThat(page.text("//section[@id='diagnostics']//p"))
                 .anyMatch(text ->
                         text.endsWith("The verdict needs an ESS (bulk) of at least 400 and an R-hat of at most 1.01."));
         assertThat(page.text("//th")).contains("logProb", "hamming", "R-hat", "chain 3");

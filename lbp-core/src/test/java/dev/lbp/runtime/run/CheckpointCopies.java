@@ -15,11 +15,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Copies of every checkpoint that a run writes. */
 public final class CheckpointCopies {
+
+    /** The name of the checkpoint in its directory. */
+    private static final String NAME = "run.checkpoint";
 
     private CheckpointCopies() {}
 
@@ -35,7 +40,7 @@ public final class CheckpointCopies {
     /** Does so for a run of any kind. */
     static <S, R extends RunResult> List<Path> of(Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory) {
         List<Path> copies = new ArrayList<>();
-        carryOut(run, kind, steps, directory, copies, null);
+        carryOut(run, kind, steps, directory, copier(run, directory, copies), null);
         return copies;
     }
 
@@ -47,35 +52,80 @@ public final class CheckpointCopies {
      * @return the result of the run
      */
     public static RunResult of(Run<?, ?, ?> run, int steps, Path directory, List<Path> copies, @Nullable Path from) {
+        return carryOut(run, steps, directory, copier(run, directory, copies), from);
+    }
+
+    /**
+     * Carries a run out and interrupts it while its chains move.
+     *
+     * @param place the number of the checkpoint after which the interrupt comes, from 0
+     * @return the last checkpoint
+     */
+    public static Path interrupted(Run<?, ?, ?> run, int steps, Path directory, int place) {
+        Thread own = Thread.currentThread();
+        CompletableFuture<Void> interrupted = new CompletableFuture<>();
+        int[] written = new int[1];
+        carryOut(
+                run,
+                steps,
+                directory,
+                checkpoint -> {
+                    if (written[0]++ == place) {
+                        new Thread(() -> {
+                                    own.interrupt();
+                                    interrupted.complete(null);
+                                })
+                                .start();
+                    }
+                },
+                null);
+        interrupted.join();
+        assertThat(Thread.interrupted()).isTrue();
+        return directory.resolve(NAME);
+    }
+
+    private static RunResult carryOut(
+            Run<?, ?, ?> run, int steps, Path directory, Consumer<Path> written, @Nullable Path from) {
         if (run instanceof SamplingRun bits) {
-            return carryOut(bits, RunKind.BITS, steps, directory, copies, from);
+            return carryOut(bits, RunKind.BITS, steps, directory, written, from);
         }
         return run instanceof ValueRun values
-                ? carryOut(values, RunKind.VALUES, steps, directory, copies, from)
-                : carryOut((ContinuousRun) run, RunKind.REALS, steps, directory, copies, from);
+                ? carryOut(values, RunKind.VALUES, steps, directory, written, from)
+                : carryOut((ContinuousRun) run, RunKind.REALS, steps, directory, written, from);
     }
 
     private static <S, R extends RunResult> R carryOut(
-            Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory, List<Path> copies, @Nullable Path from) {
-        Path sink = Inside.settings(run).sink;
-        RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
+            Run<S, R, ?> run,
+            RunKind<S, R> kind,
+            int steps,
+            Path directory,
+            Consumer<Path> written,
+            @Nullable Path from) {
+        RunNotifier notifier = new RunNotifier(new SamplingListener() {}) {
             @Override
-            void checkpointEnds(Path written, long bytes) {
-                try {
-                    assertThat(Files.size(written)).isEqualTo(bytes);
-                    Path copy = Files.copy(written, directory.resolve("copy" + copies.size()));
-                    copies.add(copy);
-                    if (sink != null) {
-                        copyFiles(sink, sinkOf(copy));
-                    }
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
+            void checkpointEnds(Path checkpoint, long bytes) {
+                assertThat(checkpoint).hasSize(bytes);
+                written.accept(checkpoint);
             }
         };
-        Path checkpoint = directory.resolve("run.checkpoint");
         CheckpointFile resumed = from == null ? null : new CheckpointFile(from);
-        return new RunTask<>(Inside.settings(run.checkpoint(checkpoint, steps)), kind, copier, resumed).run();
+        Run<S, R, ?> saved = run.checkpoint(directory.resolve(NAME), steps);
+        return new RunTask<>(Inside.settings(saved), kind, notifier, resumed).run();
+    }
+
+    private static Consumer<Path> copier(Run<?, ?, ?> run, Path directory, List<Path> copies) {
+        Path sink = Inside.settings(run).sink;
+        return written -> {
+            try {
+                Path copy = Files.copy(written, directory.resolve("copy" + copies.size()));
+                copies.add(copy);
+                if (sink != null) {
+                    copyFiles(sink, sinkOf(copy));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
     }
 
     /** The directory of the files of draws that were there at the time of a copy, if the run writes such files. */

@@ -25,20 +25,20 @@ class ValueSummaryTest {
                 .contains(
                         "PAS, weight t/(t+1)",
                         "paths of 2 or 3 moves, acceptance ",
-                        "it depends on the model whether pas() or rwm() is faster by the second: try both.");
+                        "it depends on the model whether pas() or rwm() mixes faster per second: try both.");
         TableMoves flat = TableMoves.random(MoveSpaces.permutations(5), 0.1, 5L); // a product of about 10
         assertThat(summary(Samplers.pas().path(2).build(), flat))
-                .contains("where log-ratios cost nanoseconds, rwm() would be faster by the second.")
+                .contains("where log-ratios cost nanoseconds, rwm() would mix faster per second.")
                 .doesNotContain("low for this sampler");
-        assertThat(summary(Samplers.rwm().scale(1).build(), flat)).contains("no sign that pas() would be faster");
+        assertThat(summary(Samplers.rwm().scale(1).build(), flat)).contains("no sign that pas() would mix faster");
         assertThat(summary(Samplers.rwm().scale(1).build(), rough))
                 .containsPattern(
                         "note: a uniform label is accepted with probability 0\\.\\d+ and a move touches \\d\\.\\d+"
-                                + " labels, a product of 0\\.\\d+: where log-ratios cost nanoseconds, pas\\(\\) would be faster")
+                                + " labels, a product of 0\\.\\d+: where log-ratios cost nanoseconds, pas\\(\\) would mix faster")
                 .contains("scale R 1.0");
         assertThat(summary(Samplers.pas().path(3).weight(WeightFunction.SQRT).build(), rough))
                 .contains("; a shorter path wastes less of a rejected step; weight t/(t+1) varies less.")
-                .contains("no sign that rwm() would be faster by the second.");
+                .contains("no sign that rwm() would mix faster per second.");
     }
 
     /** Advice that the settings follow already is not given. */

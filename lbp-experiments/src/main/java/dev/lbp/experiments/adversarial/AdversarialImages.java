@@ -23,33 +23,33 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Proposals of grey images, trained on training images alone. Samples with and without the correction are judged beside
- * test images in the features of a {@link DigitClassifier}. All images have the same noise, those of the data too:
- * without it a discriminator tells data by their exact zeros.
+ * Proposals of grey images, trained on training images only. Samples with and without the correction are compared with
+ * test images in the features of a {@link DigitClassifier}. Noise is added to all images, because without noise a
+ * discriminator recognises data by their exact zeros.
  */
 final class AdversarialImages implements AutoCloseable {
 
     /** The standard deviation of the noise of each pixel. */
     static final double NOISE = 0.3;
 
-    /** Standard normal inputs of a generator. */
+    /** The number of standard normal inputs of a generator. */
     static final int NOISES = 64;
 
     private static final int CHANNELS = 4;
 
-    /** Images whose clusters are sought. */
+    /** The largest number of images in a search for clusters. */
     private static final int MOST_CLUSTERED = 20_000;
 
     /**
-     * How large it is.
+     * The lengths of trainings and runs.
      *
-     * @param updates of an independent generator
-     * @param markovUpdates of one that depends on the present image
-     * @param afterwards updates of the discriminator alone, behind those
-     * @param fitted updates of the discriminator of a mixture of Gaussians
-     * @param proposals of a chain
-     * @param samples images of each kind
-     * @param classifierUpdates of the classifier
+     * @param updates updates of an independent generator
+     * @param markovUpdates updates of a generator that depends on the current image
+     * @param afterwards updates of the discriminator only, after those of the generator
+     * @param fitted updates of the discriminator if the generator is a mixture of Gaussians
+     * @param proposals the number of proposals of a chain
+     * @param samples the number of images of each kind
+     * @param classifierUpdates updates of the classifier
      */
     record Plan(
             int updates,
@@ -60,7 +60,7 @@ final class AdversarialImages implements AutoCloseable {
             int samples,
             int classifierUpdates) {
 
-        /** Updates of the generator. */
+        /** The number of updates of the generator. */
         int updates(AdversarialKind kind) {
             if (kind.loss == null) {
                 return 0;
@@ -68,31 +68,35 @@ final class AdversarialImages implements AutoCloseable {
             return kind.markov ? markovUpdates : kind == AdversarialKind.EARLY ? Math.max(1, updates / 20) : updates;
         }
 
-        /** Updates of the discriminator alone. */
+        /** The number of updates of the discriminator only. */
         int afterwards(AdversarialKind kind) {
             return kind.loss == null ? fitted : afterwards;
         }
     }
 
     /**
-     * How images are judged: by two distances to test images, and by the shares of the digits.
+     * The quality of images.
      *
+     * @param frechet the Frechet distance to test images
+     * @param discrepancy the squared maximum mean discrepancy to test images
+     * @param shares the share of each digit
+     * @param sharesApart half the sum of absolute differences of the shares to those of test images
      * @param validation the Frechet distance to validation images, by which settings were chosen
      */
     record Figures(double frechet, double discrepancy, double[] shares, double sharesApart, double validation) {}
 
     /**
-     * A proposal's samples.
+     * The samples of a proposal.
      *
-     * @param progress of the training
-     * @param uncorrected draws of q, or chains of q alone that begin at data
-     * @param corrected chains
+     * @param progress the end of the training
+     * @param uncorrected draws of q, or for a Markov proposal chains of q without correction that start from data
+     * @param corrected chains with the correction
      */
     record Samples(AdversarialProgress progress, PairSamples uncorrected, PairSamples corrected) {}
 
     private final Plan plan;
     private final LabelledImages training;
-    private final float[][] judging;
+    private final float[][] reference;
     private final float[][] others;
     private final DigitClassifier classifier;
     private final double accuracy;
@@ -101,7 +105,7 @@ final class AdversarialImages implements AutoCloseable {
     private final double[] shares;
     private final long seed;
 
-    /** @param images in a random order: the last sixth is for validation, the others are trained on */
+    /** @param images images in a random order: the last sixth is for validation, the others for training */
     AdversarialImages(Plan plan, LabelledImages images, LabelledImages test, long seed) {
         this.plan = plan;
         this.seed = seed;
@@ -111,13 +115,13 @@ final class AdversarialImages implements AutoCloseable {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         int[] order = PermutationSampler.natural(test.images().length);
         PermutationSampler.shuffle(random, order);
-        judging = noisy(test.images(), Arrays.copyOf(order, plan.samples), random);
+        reference = noisy(test.images(), Arrays.copyOf(order, plan.samples), random);
         others = noisy(test.images(), Arrays.copyOfRange(order, plan.samples, 2 * plan.samples), random);
         int[] digits = classifier.digits(others);
         double right = Sum.of(digits.length, k -> digits[k] == test.labels()[order[plan.samples + k]] ? 1.0 : 0.0);
         accuracy = right / digits.length;
-        distance = new FeatureDistance(classifier.features(judging));
-        shares = classifier.shares(judging);
+        distance = new FeatureDistance(classifier.features(reference));
+        shares = classifier.shares(reference);
         int[] held = IntStream.range(count - Math.min(plan.samples, count / 6), count)
                 .toArray();
         toValidation = new FeatureDistance(classifier.features(noisy(images.images(), held, random)));
@@ -135,12 +139,12 @@ final class AdversarialImages implements AutoCloseable {
         return noisy;
     }
 
-    /** The share of test images whose digit the classifier finds. */
+    /** The share of test images that the classifier classifies correctly. */
     double accuracy() {
         return accuracy;
     }
 
-    /** Test images that are not those to judge by. */
+    /** Test images other than those with which images are compared. */
     float[][] others() {
         return others;
     }
@@ -148,8 +152,8 @@ final class AdversarialImages implements AutoCloseable {
     /**
      * Trains a proposal, and draws from it.
      *
-     * @param checkpoint of the training, which goes on from it if it is there
-     * @param progress receives the share of the training that is done
+     * @param checkpoint the file of the training's checkpoint; if it exists, the training continues from it
+     * @param progress receives the completed share of the training
      * @throws RunInterrupted if the thread is interrupted
      */
     Samples samples(AdversarialKind kind, Path checkpoint, DoubleConsumer progress) {
@@ -207,15 +211,15 @@ final class AdversarialImages implements AutoCloseable {
                         .run(begin, seed + 5));
     }
 
-    /** Judges images. */
+    /** Measures the quality of images. */
     Figures judge(float[][] images) {
         double[][] features = classifier.features(images);
-        double[] mine = classifier.shares(images);
-        double apart = Sum.of(mine.length, c -> 0.5 * Math.abs(mine[c] - shares[c]));
+        double[] ownShares = classifier.shares(images);
+        double apart = Sum.of(ownShares.length, c -> 0.5 * Math.abs(ownShares[c] - shares[c]));
         return new Figures(
                 distance.frechet(features),
                 distance.discrepancy(features),
-                mine,
+                ownShares,
                 apart,
                 toValidation.frechet(features));
     }

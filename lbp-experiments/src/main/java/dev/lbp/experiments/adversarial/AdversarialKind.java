@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The proposals of {@link AdversarialImages}: generators that were fitted in another way, from bad to good, and
- * generators that are trained against the discriminator.
+ * The proposals of {@link AdversarialImages}: mixtures of Gaussians, from bad to good, and generators that are trained
+ * against the discriminator.
  */
 enum AdversarialKind {
     GAUSSIAN_10("a Gaussian by 10 images", 1, 10),
@@ -25,7 +25,7 @@ enum AdversarialKind {
     final String title;
     final boolean markov;
 
-    /** The generator's loss; null if it is not trained. */
+    /** The loss of the generator; null if it is not trained. */
     final @Nullable AcceptanceLoss loss;
 
     /** The weight of the distance term. */
@@ -34,7 +34,7 @@ enum AdversarialKind {
     /** The number of Gaussians of a generator that is not trained. */
     final int clusters;
 
-    /** The number of images of each Gaussian, at most. */
+    /** The largest number of images of a Gaussian. */
     final int members;
 
     AdversarialKind(String title, int clusters, int members) {
@@ -55,7 +55,7 @@ enum AdversarialKind {
         this.members = 0;
     }
 
-    /** The beginning of the names of its pictures. */
+    /** The prefix of the names of the proposal's pictures. */
     String file() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -13,9 +13,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Proposals whose true log-ratio is known. In one or two dimensions p is a mixture of normal laws about -1 and 1, with
- * weights .3 and .7 and deviation .5, and {@code x' = a x + b z}: with a = 0 it does not depend on x. A discriminator
- * is fitted to samples, and everything else is summed over a grid.
+ * Proposals whose true log-ratio is known. The target p is a mixture of normal distributions in one or two dimensions
+ * with means -1 and 1, weights .3 and .7 and standard deviation .5. The proposal is {@code x' = a x + b z}; it is
+ * independent of x if a = 0. A discriminator is fitted to samples; all expectations are sums over a grid.
  */
 enum AdversarialToy {
     INDEPENDENT("1-D, independent, x' = 1.3 z", 1, 0.0, 1.3, 97),
@@ -34,13 +34,13 @@ enum AdversarialToy {
     private final int side;
 
     /**
-     * What is found.
+     * The measured figures.
      *
-     * @param correlation of the fitted and the true d, over pairs of a datum and a proposal
-     * @param uncorrected total variation of p and of the law of q alone; NaN if q has none
-     * @param corrected total variation of p and of the law of the chain by the fitted d
-     * @param exact total variation of p and of the law of the chain by the true d
-     * @param acceptance of the chain by the fitted d
+     * @param correlation the correlation of the fitted and the true d, over pairs of a datum and a proposal
+     * @param uncorrected total variation distance of p and the stationary distribution of q; NaN if q has none
+     * @param corrected total variation distance of p and the stationary distribution of the chain with the fitted d
+     * @param exact total variation distance of p and the stationary distribution of the chain with the true d
+     * @param acceptance the acceptance rate of the chain with the fitted d
      */
     record Figures(double correlation, double uncorrected, double corrected, double exact, double acceptance) {}
 
@@ -87,14 +87,14 @@ enum AdversarialToy {
     }
 
     /**
-     * What a proposal {@code a x + b z} became.
+     * A trained proposal {@code a x + b z}.
      *
-     * @param acceptance E min(1, e^{-d}) by the fitted d
+     * @param acceptance E min(1, e^{-d}) with the fitted d
      * @param distance the mean distance of x and x'
      */
     record Trained(double a, double b, double acceptance, double distance) {}
 
-    /** Trains a and b of this proposal, with a weight of the distance term. */
+    /** Trains a and b of this proposal. */
     Trained trained(AcceptanceLoss loss, double weight, int updates, long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         try (OnnxVectorNetwork generator = Networks.vectors(2, new int[0], 1, seed);
@@ -116,7 +116,7 @@ enum AdversarialToy {
         }
     }
 
-    /** Fits a discriminator and measures. */
+    /** Fits a discriminator and measures the corrected chain. */
     Figures measure(int updates, long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         boolean markov = a != 0.0;
@@ -182,9 +182,9 @@ enum AdversarialToy {
         }
         return new Figures(
                 correlation,
-                a == 1.0 ? Double.NaN : distance(p, law(q)),
-                distance(p, law(fitted)),
-                distance(p, law(exact)),
+                a == 1.0 ? Double.NaN : distance(p, stationary(q)),
+                distance(p, stationary(fitted)),
+                distance(p, stationary(exact)),
                 acceptance);
     }
 
@@ -203,7 +203,7 @@ enum AdversarialToy {
         Arrays.setAll(law, k -> law[k] / sum);
     }
 
-    /** A row of the kernel: what is rejected stays. */
+    /** A row of the chain's transition matrix: a rejected proposal stays at {@code from}. */
     private static double[] corrected(double[] q, double[] d, int from) {
         double[] row = new double[q.length];
         double stay = 1.0;
@@ -217,8 +217,8 @@ enum AdversarialToy {
         return row;
     }
 
-    /** The stationary law of a kernel, by its powers. */
-    private static double[] law(double[][] kernel) {
+    /** The stationary distribution of a transition matrix, by repeated multiplication. */
+    private static double[] stationary(double[][] kernel) {
         double[] law = new double[kernel.length];
         Arrays.fill(law, 1.0 / law.length);
         double change = 1.0;

@@ -28,13 +28,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/** {@link AdversarialToy} with known answers, and {@link AdversarialImages} on MNIST in grey. */
+/**
+ * Proposals trained on samples: {@link AdversarialToy} with known answers, and {@link AdversarialImages} on grey MNIST.
+ */
 public final class AdversarialTrials extends Experiment {
 
-    /** Images of a picture. */
+    /** The number of images in a picture. */
     private static final int SHOWN = 100;
 
-    /** Processor seconds, roughly: of an update without and with pairs, and of the rest of a cell. */
+    /** Estimated processor seconds of an update without pairs, an update with pairs, and the rest of a cell. */
     private static final double SECONDS_OF_UPDATE = 0.002;
 
     private static final double SECONDS_OF_PAIRS = 0.015;
@@ -275,12 +277,12 @@ public final class AdversarialTrials extends Experiment {
                 imagesPlan(lab.settings()).fitted()));
         List<Group<AdversarialKind>> groups = rows.by("proposal", AdversarialKind.values(), kind -> kind.title);
         text.append(new Columns<Group<AdversarialKind>>()
-                .add("proposal", mine -> mine.value().title)
-                .add("updates", mine -> mine.text(0, "updates"))
-                .add("Frechet, without", mine -> mine.text(2, "frechet_before"))
-                .add("with", mine -> mine.text(2, "frechet_after"))
-                .add("MMD, without", 2, mine -> 1e3 * mine.number("gap_mmd_before"))
-                .add("with", 2, mine -> 1e3 * mine.number("gap_mmd_after"))
+                .add("proposal", group -> group.value().title)
+                .add("updates", group -> group.text(0, "updates"))
+                .add("Frechet, without", group -> group.text(2, "frechet_before"))
+                .add("with", group -> group.text(2, "frechet_after"))
+                .add("MMD, without", 2, group -> 1e3 * group.number("gap_mmd_before"))
+                .add("with", 2, group -> 1e3 * group.number("gap_mmd_after"))
                 .of(groups));
         text.append(format(
                 "%nAcceptance and distance. D's loss is %.3f if it cannot tell the order of a pair. The rate is E min(1,"
@@ -288,13 +290,13 @@ public final class AdversarialTrials extends Experiment {
                         + " their mean step, rejections included.%n%n",
                 2.0 * Math.log(2.0), rows.number("proposals")));
         text.append(new Columns<Group<AdversarialKind>>()
-                .add("proposal", mine -> mine.value().title)
-                .add("loss of D", mine -> mine.text(3, "loss"))
-                .add("rate", mine -> mine.text(3, "rate"))
-                .add("distance of x and x'", mine -> mine.text(2, "proposed"))
-                .add("accepted", mine -> mine.text(4, "accepted"))
-                .add("jump", mine -> mine.text(2, "jump"))
-                .add("chains that moved", mine -> mine.text(0, "moved"))
+                .add("proposal", group -> group.value().title)
+                .add("loss of D", group -> group.text(3, "loss"))
+                .add("rate", group -> group.text(3, "rate"))
+                .add("distance of x and x'", group -> group.text(2, "proposed"))
+                .add("accepted", group -> group.text(4, "accepted"))
+                .add("jump", group -> group.text(2, "jump"))
+                .add("chains that moved", group -> group.text(0, "moved"))
                 .of(groups));
         text.append(
                 "\nShares of the digits 0 to 9 in hundredths, and half the sum of differences to the test images.\n\n");
@@ -302,22 +304,22 @@ public final class AdversarialTrials extends Experiment {
                 .append("|---".repeat(12))
                 .append("|\n");
         line(text, "other test images", rows.first(), "data");
-        for (Group<AdversarialKind> mine : groups) {
-            line(text, mine.value().title, mine.first(), "before");
-            line(text, mine.value().title + ", corrected", mine.first(), "after");
+        for (Group<AdversarialKind> group : groups) {
+            line(text, group.value().title, group.first(), "before");
+            line(text, group.value().title + ", corrected", group.first(), "after");
         }
         picture(lab, text, "Test images", "test");
-        for (Group<AdversarialKind> mine : groups) {
+        for (Group<AdversarialKind> group : groups) {
             picture(
                     lab,
                     text,
-                    mine.value().title + ", without the correction",
-                    mine.value().file() + "-before");
+                    group.value().title + ", without the correction",
+                    group.value().file() + "-before");
             picture(
                     lab,
                     text,
-                    mine.value().title + ", with the correction",
-                    mine.value().file() + "-after");
+                    group.value().title + ", with the correction",
+                    group.value().file() + "-after");
         }
     }
 

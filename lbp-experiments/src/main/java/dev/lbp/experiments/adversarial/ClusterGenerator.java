@@ -12,10 +12,10 @@ import org.apache.commons.math3.random.Well19937c;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * A generator that needs no training: a mixture of Gaussians, each with the mean and the covariance of a cluster of
- * images. Clusters are those of k-means on thumbnails. A draw of a cluster with images x_1 to x_m of mean c is
- * {@code c + sum_i z_i (x_i - c) / sqrt(m - 1)}, z standard normal: no covariance has to be computed. The first input
- * chooses the cluster, by its share of the images; the others are z.
+ * A generator without training: a mixture of Gaussians, each with the mean and the covariance of a cluster of images.
+ * Clusters are found by k-means on thumbnails. For a cluster of images x_1 to x_m with mean c, a draw is {@code c +
+ * sum_i z_i (x_i - c) / sqrt(m - 1)} with z standard normal, so that no covariance matrix is computed. The first input
+ * chooses a cluster in proportion to its number of images; the other inputs are z.
  */
 final class ClusterGenerator implements VectorNetwork {
 
@@ -27,20 +27,20 @@ final class ClusterGenerator implements VectorNetwork {
     private final int pixels;
     private final int most;
 
-    /** The images of each cluster, less their mean and divided by sqrt(m - 1). */
+    /** The images of each cluster minus their mean, divided by sqrt(m - 1). */
     private final List<float[][]> members = new ArrayList<>();
 
     private final List<float[]> means = new ArrayList<>();
 
-    /** The sums of the clusters' shares. */
+    /** Cumulative shares of the clusters. */
     private final double[] shares;
 
     private final FloatBuffer parameters = FloatBuffer.allocate(0);
 
     /**
-     * Finds clusters of some images; those of one image are left out.
+     * Finds clusters of images. Clusters of one image are left out.
      *
-     * @param most images of a cluster that are used, the first ones, at least 2: a covariance has a rank below it
+     * @param most the number of images of a cluster that are used, at least 2; the rank of a covariance is lower
      */
     ClusterGenerator(LabelledImages images, int clusters, int most, long seed) {
         this.most = most;
@@ -71,7 +71,7 @@ final class ClusterGenerator implements VectorNetwork {
         }
     }
 
-    /** An image by its number. */
+    /** The thumbnail of an image. */
     private record Thumbnail(int image, double[] point) implements Clusterable {
 
         @Override
@@ -134,7 +134,7 @@ final class ClusterGenerator implements VectorNetwork {
         return cluster;
     }
 
-    /** None: it is not trained. */
+    /** Empty, because the generator is not trained. */
     @Override
     public FloatBuffer parameters() {
         return parameters;

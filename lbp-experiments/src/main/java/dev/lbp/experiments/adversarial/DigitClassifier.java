@@ -9,8 +9,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * A small classifier of digits, whose last hidden layer gives the features by which images are compared: a perceptron
- * of 128 and 32 units, trained by gradient descent with momentum on images with the noise of the samples to be judged.
+ * A small classifier of digits. Its last hidden layer gives the features in which images are compared. It is a
+ * perceptron of 128 and 32 hidden units, trained by gradient descent with momentum on images with the same noise as the
+ * samples.
  */
 final class DigitClassifier implements AutoCloseable {
 
@@ -21,13 +22,13 @@ final class DigitClassifier implements AutoCloseable {
 
     private final OnnxVectorNetwork network;
 
-    /** The network without its last layer: its parameters are the first ones of the other. */
+    /** The network without its last layer. Its parameters are the first parameters of {@link #network}. */
     private final OnnxVectorNetwork features;
 
     /**
      * Trains a classifier.
      *
-     * @param noise the standard deviation of the noise that is added to each image at each use
+     * @param noise the standard deviation of the noise, drawn for each image at each update
      */
     DigitClassifier(LabelledImages images, int updates, double noise, long seed) {
         int pixels = images.rows() * images.columns();
@@ -57,7 +58,7 @@ final class DigitClassifier implements AutoCloseable {
             }
             network.evaluate(inputs, BATCH, outputs);
             for (int r = 0; r < BATCH; r++) {
-                toSlopes(outputs, r, labels[r]);
+                toGradient(outputs, r, labels[r]);
             }
             network.parameterGradient(inputs, BATCH, outputs, gradient);
             float rate = RATE * (updates - update) / updates;
@@ -68,8 +69,8 @@ final class DigitClassifier implements AutoCloseable {
         }
     }
 
-    /** Replaces the logits of a row by the slopes of the cross-entropy, the softmax less the label. */
-    private static void toSlopes(FloatBuffer logits, int row, int label) {
+    /** Replaces the logits of a row by the gradient of the cross-entropy: the softmax minus the one-hot label. */
+    private static void toGradient(FloatBuffer logits, int row, int label) {
         double largest = Double.NEGATIVE_INFINITY;
         for (int c = 0; c < CLASSES; c++) {
             largest = Math.max(largest, logits.get(row * CLASSES + c));
@@ -90,7 +91,7 @@ final class DigitClassifier implements AutoCloseable {
         return outputs(features, images);
     }
 
-    /** The share of each digit among images, by the largest output. */
+    /** The share of each predicted digit. */
     double[] shares(float[][] images) {
         double[] shares = new double[CLASSES];
         for (int digit : digits(images)) {
@@ -99,7 +100,7 @@ final class DigitClassifier implements AutoCloseable {
         return shares;
     }
 
-    /** The digit of each image. */
+    /** The predicted digit of each image, that of the largest output. */
     int[] digits(float[][] images) {
         double[][] logits = outputs(network, images);
         int[] digits = new int[images.length];

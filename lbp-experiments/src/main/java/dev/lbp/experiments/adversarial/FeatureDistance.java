@@ -1,16 +1,18 @@
 package dev.lbp.experiments.adversarial;
 
 import dev.lbp.internal.Check;
+import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.stat.correlation.Covariance;
+import org.apache.commons.math3.util.MathArrays;
 
 /**
- * Distances of a sample of features to a reference sample. The Frechet distance takes both for normal laws, {@code |m -
- * m'|^2 + tr(S + S' - 2 (S S')^{1/2})} (Heusel and others, NeurIPS 2017). The squared maximum mean discrepancy has the
- * kernel {@code exp(-|x - y| / s)}, s the mean distance within the reference, and is unbiased (Gretton and others, JMLR
- * 13, 2012). Neither may be compared with figures by the features of another network.
+ * Distances of a sample of features to a reference sample. The Frechet distance assumes that both are normal, {@code |m
+ * - m'|^2 + tr(S + S' - 2 (S S')^{1/2})} (Heusel and others, NeurIPS 2017). The squared maximum mean discrepancy has
+ * the kernel {@code exp(-|x - y| / s)} with the mean distance s within the reference, and is unbiased (Gretton and
+ * others, JMLR 13, 2012). Distances in the features of different networks are not comparable.
  */
 final class FeatureDistance {
 
@@ -20,7 +22,7 @@ final class FeatureDistance {
     private final double scale;
     private final double within;
 
-    /** @param reference [count][features], at least two that differ */
+    /** @param reference [count][features], at least two different rows */
     FeatureDistance(double[][] reference) {
         this.reference = reference;
         mean = mean(reference);
@@ -28,10 +30,6 @@ final class FeatureDistance {
         scale = meanOfPairs(reference, distance -> distance);
         Check.that(scale > 0.0, "differ", "reference.length", reference.length);
         within = meanOfPairs(reference, this::kernel);
-    }
-
-    private interface OfDistance {
-        double of(double distance);
     }
 
     private double kernel(double distance) {
@@ -48,28 +46,20 @@ final class FeatureDistance {
         return mean;
     }
 
-    private static double distance(double[] x, double[] y) {
-        double sum = 0.0;
-        for (int i = 0; i < x.length; i++) {
-            sum += (x[i] - y[i]) * (x[i] - y[i]);
-        }
-        return Math.sqrt(sum);
-    }
-
-    private static double meanOfPairs(double[][] rows, OfDistance function) {
+    private static double meanOfPairs(double[][] rows, DoubleUnaryOperator function) {
         double sum = 0.0;
         for (int k = 1; k < rows.length; k++) {
             for (int l = 0; l < k; l++) {
-                sum += function.of(distance(rows[k], rows[l]));
+                sum += function.applyAsDouble(MathArrays.distance(rows[k], rows[l]));
             }
         }
         return sum / (0.5 * rows.length * (rows.length - 1.0));
     }
 
-    /** The Frechet distance of other features, [count][features]. */
+    /** The Frechet distance of features, [count][features], to the reference. */
     double frechet(double[][] features) {
         double[] other = mean(features);
-        double sum = Math.pow(distance(mean, other), 2);
+        double sum = Math.pow(MathArrays.distance(mean, other), 2);
         RealMatrix second = new Covariance(features).getCovarianceMatrix();
         RealMatrix root = root(covariance);
         EigenDecomposition product =
@@ -94,12 +84,12 @@ final class FeatureDistance {
                 matrix.add(matrix.transpose()).scalarMultiply(0.5).getData());
     }
 
-    /** The squared maximum mean discrepancy of other features, [count][features]; may be negative. */
+    /** The squared maximum mean discrepancy of features, [count][features], and the reference. It may be negative. */
     double discrepancy(double[][] features) {
         double between = 0.0;
         for (double[] feature : features) {
             for (double[] other : reference) {
-                between += kernel(distance(feature, other));
+                between += kernel(MathArrays.distance(feature, other));
             }
         }
         return within

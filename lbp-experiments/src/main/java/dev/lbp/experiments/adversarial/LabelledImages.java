@@ -1,5 +1,6 @@
 package dev.lbp.experiments.adversarial;
 
+import dev.lbp.cli.data.EnergyData;
 import dev.lbp.cli.data.ImageSet;
 import dev.lbp.cli.data.ImageSet.Part;
 import dev.lbp.internal.Check;
@@ -17,40 +18,34 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * Grey images with their digits, from MNIST's files.
  *
- * @param rows of an image
- * @param columns of an image
+ * @param rows the rows of an image
+ * @param columns the columns of an image
  * @param images [count][rows * columns], in [0, 1]
  * @param labels [count], from 0 to 9
  */
 public record LabelledImages(int rows, int columns, float[][] images, int[] labels) {
 
-    /** The first bytes of a file of labels: unsigned bytes, one axis. */
+    /** The magic number of an IDX file of labels: unsigned bytes, one axis. */
     private static final int MAGIC = 0x0801;
 
     /**
-     * Reads a part of a data set, whose labels lie beside the images.
+     * Reads a part of a data set. The file of labels is in the same directory as the images.
      *
      * @throws IllegalArgumentException if a file is missing or broken
      */
     static LabelledImages read(Path directory, Part part) {
         ImageSet set = ImageSet.read("--data", directory);
         GreyImages grey = set.images(part).orElseThrow();
-        float[][] images = new float[grey.count()][grey.rows() * grey.columns()];
-        for (int k = 0; k < images.length; k++) {
-            double[] values = grey.grey(k);
-            for (int i = 0; i < values.length; i++) {
-                images[k][i] = (float) values[i];
-            }
-        }
+        float[][] images = EnergyData.grey(grey);
         return new LabelledImages(
                 grey.rows(), grey.columns(), images, labels(labelsOf(directory, set, part), images.length));
     }
 
     /**
-     * Reads some images of a part, in a random order.
+     * Reads images of a part, in a random order.
      *
-     * @param most the number of images, or fewer if there are fewer
-     * @param seed of the order
+     * @param most the largest number of images
+     * @param seed the seed of the order
      * @throws IllegalArgumentException if a file is missing or broken
      */
     public static LabelledImages read(Path directory, Part part, int most, long seed) {
@@ -67,15 +62,15 @@ public record LabelledImages(int rows, int columns, float[][] images, int[] labe
         return new LabelledImages(all.rows, all.columns, images, labels);
     }
 
-    /** The first images, at most as many as there are. */
+    /** The first {@code count} images, at most as many as there are. */
     public LabelledImages first(int count) {
         return new LabelledImages(rows, columns, Arrays.copyOf(images, count), Arrays.copyOf(labels, count));
     }
 
     /**
-     * Smaller images, whose pixels are the means of squares.
+     * Smaller images: each pixel is the mean of a square of pixels.
      *
-     * @param square the side of a square, which divides the sides of an image
+     * @param square the side of a square; it divides the sides of an image
      */
     public LabelledImages averaged(int square) {
         int width = columns / square;
@@ -87,13 +82,13 @@ public record LabelledImages(int rows, int columns, float[][] images, int[] labe
         }
         for (float[] image : means) {
             for (int i = 0; i < image.length; i++) {
-                image[i] = Math.min(1.0f, image[i]); // rounding may have gone past 1
+                image[i] = Math.min(1.0f, image[i]); // rounding may exceed 1
             }
         }
         return new LabelledImages(rows / square, width, means, labels);
     }
 
-    /** The middle of each image, {@code side} rows and columns. */
+    /** The central square of each image, of {@code side} rows and columns. */
     public LabelledImages middle(int side) {
         int top = (rows - side) / 2;
         int left = (columns - side) / 2;

@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Compares the samplers that a user could choose instead of LBP, by effective samples per second.
+ * Compares LBP with other samplers that a user could choose, by effective samples per second.
  *
- * <p>All start from the same states, the final ones of burn-in, and its time counts for none. Adaptive samplers have
- * their own warm-up; its time does not count either. Each has a practice run before its first run, so that the
- * compiler's time does not count. Repetitions differ in the seed, and samplers take turns in each, so that other work
- * of the machine slows all alike. The lengths of runs differ, so that both fast and slow samplers have enough effective
- * samples; a rate does not depend on the length.
+ * <p>All samplers start from the final states of the same burn-in. The times of burn-in and of an adaptive sampler's
+ * warm-up are not counted. Each sampler has a practice run before its first run, so that just-in-time compilation is
+ * not counted. Each repetition has its own seed, and samplers take turns in it, because other programs then slow all
+ * samplers alike. The lengths of runs differ, so that fast and slow samplers have enough effective samples; a rate does
+ * not depend on the length.
  *
- * <p>ESS is bulk ESS over all chains, of the log-probability and of the Hamming distance to a random state: a sampler
- * may be good for one and bad for the other.
+ * <p>ESS is bulk ESS over all chains, of the log-probability and of the Hamming distance to a random state, because a
+ * sampler may be fast for one statistic and slow for the other.
  */
 public final class Alternatives extends Experiment {
 
@@ -61,7 +61,7 @@ public final class Alternatives extends Experiment {
                 }));
     }
 
-    /** Executes a run and discards its result; once for each rival, target and process. */
+    /** Executes a practice run and discards its result. */
     private static void practise(Lab lab, PaperTarget target, Rival rival) throws IOException {
         byte[][] from = lab.burnIn(target).states();
         double work = rival.work(lab, target) / PRACTICE_SHARE;

@@ -26,7 +26,10 @@ record AlternativesReport(Lab lab) {
 
     private static final String NONE = "-";
 
-    /** Chains that hardly move have an ESS of about one each; this does not measure how slow they are. */
+    /**
+     * Below this ESS per chain a rate is marked as an upper bound: a chain that hardly moves has an ESS of about 1,
+     * however slow it is.
+     */
     private static final double LEAST_ESS_PER_CHAIN = 5.0;
 
     String publish() throws IOException {
@@ -80,7 +83,7 @@ record AlternativesReport(Lab lab) {
                 + "\n" + lab.provenance(rows);
     }
 
-    /** A figure for each kind of target, with its configurations side by side. */
+    /** A figure for each kind of target, with a panel for each configuration. */
     private String figures(Map<PaperTarget, List<Standing>> targets) throws IOException {
         StringBuilder text = new StringBuilder();
         for (TargetKind kind : TargetKind.values()) {
@@ -98,7 +101,7 @@ record AlternativesReport(Lab lab) {
         return text.toString();
     }
 
-    /** Whether runs are too short to measure the rate. */
+    /** Whether runs are too short to measure a rate. */
     private boolean stuck(Standing standing, String column) {
         return !(standing.mean(column) >= LEAST_ESS_PER_CHAIN * lab.settings().chains());
     }
@@ -122,7 +125,10 @@ record AlternativesReport(Lab lab) {
                         target.title(), byLogProb, byHamming);
     }
 
-    /** The sampler with the highest rate, and those within two standard errors of the difference from it. */
+    /**
+     * The names of the sampler with the highest rate, and of samplers whose difference from it is below two standard
+     * errors.
+     */
     private static String best(List<Standing> standings, Function<Standing, Estimate> rate) {
         Estimate highest = standings.stream()
                 .map(rate)
@@ -140,7 +146,7 @@ record AlternativesReport(Lab lab) {
         return estimate.mean() == highest.mean() || highest.mean() - estimate.mean() < 2.0 * error;
     }
 
-    /** A point for each repetition, so that their spread is visible in both directions. */
+    /** The series of each sampler, with a point for each repetition, to show the spread of both rates. */
     private static Curves points(List<Standing> standings) {
         Curves curves = new Curves();
         for (Standing standing : standings) {

@@ -8,7 +8,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.LayeredModel;
 import dev.lbp.target.LocalEnergyModel;
 
-/** The samplers that a user might choose instead of LBP, and LBP itself at the paper's acceptance rate. */
+/** The compared samplers. The first is LBP at the paper's acceptance rate. */
 enum Rival {
     LBP("LBP t/(t+1)", Samplers.lbp().build()),
     LBP_SQRT("LBP sqrt", Samplers.lbp().weight(WeightFunction.SQRT).build()),
@@ -20,26 +20,29 @@ enum Rival {
     COLOURED_GIBBS("Gibbs coloured", Samplers.gibbs().build()),
     BLOCK_GIBBS("Gibbs block", Samplers.blockGibbs().build());
 
-    /** If Gibbs wins, its sweep makes a nearly independent draw, so it needs fewer sweeps than LBP needs steps. */
+    /**
+     * Steps of LBP per sweep of Gibbs. Where Gibbs is fast, a sweep makes a nearly independent draw, so that fewer
+     * sweeps are enough.
+     */
     private static final int STEPS_PER_SWEEP = 20;
 
     private static final int FEWEST_SWEEPS = 40;
 
     /**
-     * On a batched model a sweep takes N evaluations: seconds for 100 chains of an RBM. With fewer draws bulk ESS is no
-     * estimate.
+     * Sweeps on a batched model, few because a sweep takes N evaluations: seconds for 100 chains of an RBM. With fewer
+     * draws the estimate of bulk ESS is unreliable.
      */
     private static final int QUICK_BATCHED_SWEEPS = 20;
 
     private static final int BATCHED_SWEEPS = 40;
 
-    /** A step of RWM costs almost nothing on a local model and moves little, so only every 20th makes a draw. */
+    /** Steps of RWM between draws on a local model, where a step is cheap and moves little. */
     private static final int WALK = 20;
 
-    /** On a batched model it costs a large part of an informed step. */
+    /** Steps of RWM between draws on a batched model, where a step costs almost as much as an informed step. */
     private static final int BATCHED_WALK = 4;
 
-    /** A step on an RBM costs milliseconds with every sampler. */
+    /** On a batched model a run has 1/4 of the steps, because a step costs milliseconds with every sampler. */
     private static final int BATCHED_SHARE = 4;
 
     /** Warm-up has 1/10 of the steps that follow. */
@@ -58,7 +61,7 @@ enum Rival {
     boolean fits(PaperTarget target) {
         return switch (this) {
             case BLOCK_GIBBS -> target.model() instanceof LayeredModel;
-            case LBP_PER_SECOND, RWM_PER_SECOND -> !batched(target); // on others they are LBP and RWM
+            case LBP_PER_SECOND, RWM_PER_SECOND -> !batched(target); // on batched models they equal LBP and RWM
             case COLOURED_GIBBS -> target.model() instanceof LocalEnergyModel local && local.colouring().length > 0;
             default -> true;
         };
@@ -68,7 +71,7 @@ enum Rival {
         return this == RANDOM_GIBBS || this == ORDERED_GIBBS || this == COLOURED_GIBBS;
     }
 
-    /** Whether it has an adaptive scale and steps that may be rejected. */
+    /** Whether the sampler has an adaptive scale, and steps that may be rejected. */
     boolean scaled() {
         return this == LBP || this == LBP_SQRT || this == LBP_PER_SECOND || walks();
     }
@@ -81,7 +84,7 @@ enum Rival {
         return !(target.model() instanceof LocalEnergyModel);
     }
 
-    /** Steps from one draw to the next. */
+    /** The number of steps between draws. */
     int thin(PaperTarget target) {
         if (!walks()) {
             return 1;
@@ -89,7 +92,7 @@ enum Rival {
         return batched(target) ? BATCHED_WALK : WALK;
     }
 
-    /** Draws of each chain. */
+    /** The number of draws of each chain. */
     int draws(Lab lab, PaperTarget target) {
         int steps = lab.drawSteps(target);
         if (batched(target)) {
@@ -100,12 +103,12 @@ enum Rival {
         return sweeps() ? Math.max(FEWEST_SWEEPS, steps / STEPS_PER_SWEEP) : steps;
     }
 
-    /** Steps of warm-up before the draws; 0 without a scale. */
+    /** The number of warm-up steps; 0 for a sampler without a scale. */
     int warmUp(Lab lab, PaperTarget target) {
         return scaled() ? Math.max(LEAST_WARM_UP, draws(lab, target) * thin(target) / WARM_UP_SHARE) : 0;
     }
 
-    /** The approximate time, in seconds of one thread. */
+    /** Estimated seconds of one thread for a run. */
     double work(Lab lab, PaperTarget target) {
         int steps = warmUp(lab, target) + draws(lab, target) * thin(target);
         double evaluations = batched(target) && sweeps() ? target.dimension() : 1.0;

@@ -4,11 +4,10 @@ import dev.lbp.experiments.frame.PaperTarget;
 import dev.lbp.experiments.report.Estimate;
 import dev.lbp.experiments.report.RelativeRate;
 import dev.lbp.experiments.report.Rows;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * A sampler on a target in {@link Alternatives}, over its repetitions.
+ * The results of a sampler on a target in {@link Alternatives}, over its repetitions.
  *
  * @param logProb effective samples per second of the log-probability
  * @param hamming effective samples per second of the Hamming distance
@@ -28,11 +27,11 @@ record Standing(PaperTarget target, Rival rival, Estimate logProb, Estimate hamm
     }
 
     double mean(String column) {
-        return Arrays.stream(rows.numbers(column)).average().orElse(Double.NaN);
+        return rows.average(row -> row.number(column));
     }
 
     /**
-     * Effective samples of the slower statistic per unit of {@code cost}, relative to those of {@code other}.
+     * Effective samples of the slower statistic per unit of {@code cost}, relative to {@code other}.
      *
      * @param cost a column, "steps" or "seconds"
      */

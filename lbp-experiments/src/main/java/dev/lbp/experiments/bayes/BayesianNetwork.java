@@ -22,31 +22,32 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link NetworkTrial} on MNIST: a cell for each network, number of images, way to treat the posterior, and seed. All
- * chains of a proposal q have the same length, whatever the number of images.
+ * {@link NetworkTrial} on MNIST: a cell for each network, number of images, treatment of the posterior, and seed. All
+ * chains with a proposal q have the same length for any number of images.
  */
 public final class BayesianNetwork extends Experiment {
 
     private static final List<Integer> COUNTS = List.of(1, 10, 50, 200, 1_000, 5_000);
 
-    /** With more images an update of the acceptance form, which takes all of them, is too long. */
+    /** The largest number of images of the acceptance form, whose updates use all images. */
     private static final int MOST_OF_ACCEPTANCE_FORM = 200;
 
-    /** With fewer images nothing predicts. */
+    /** The smallest number of images for predictions. */
     private static final int FEWEST_TO_PREDICT = 50;
 
-    /** With more images the LeNet alone is measured. */
+    /** The largest number of images of networks other than the LeNet. */
     private static final int MOST_OF_OTHERS = 1_000;
 
     private static final int SEEDS = 2;
 
-    /** The columns that a fit alone fills, but for those of its parts. */
+    /** The columns of a fit, except for the ELBO of its parts. For other treatments they are NaN. */
     private static final List<String> OF_FIT =
             List.of("averaged_expected", "gap_bound", "log_elbo", "averaged_chain_error", "averaged_chain_log_loss");
 
-    /** Seconds of an image's evaluation by the LeNet, and of its gradient. */
+    /** Estimated seconds of an evaluation of the LeNet for one image. */
     private static final double SECONDS_PER_ROW = 3e-6;
 
+    /** Estimated seconds of a gradient of the LeNet for one image. */
     private static final double SECONDS_PER_GRADIENT = 1.3e-5;
 
     public BayesianNetwork() {
@@ -81,7 +82,7 @@ public final class BayesianNetwork extends Experiment {
         return List.of(plan(lab, plan(lab.settings()), lab.settings().budget().either(1_000, 10_000), COUNTS, SEEDS));
     }
 
-    /** Training images in a random order, and test images, read once. */
+    /** Training images in a random order, and test images, read at first use. */
     private static final class Images {
 
         private final Lab lab;
@@ -106,7 +107,7 @@ public final class BayesianNetwork extends Experiment {
         }
     }
 
-    /** The longest cells are begun last, so that an interrupted run has most of them. */
+    /** The plan. The longest cells come last, so that an interrupted run has finished most cells. */
     static CellPlan plan(Lab lab, NetworkTrial.Plan plan, int test, List<Integer> counts, int seeds)
             throws IOException {
         int most = counts.stream().mapToInt(Integer::intValue).max().orElseThrow();
@@ -123,7 +124,7 @@ public final class BayesianNetwork extends Experiment {
                 .measured(key -> measured(lab, images, plan, key));
     }
 
-    /** The search for proposals that move is about all networks, predictions are about the largest. */
+    /** Whether a cell is measured. Acceptance is measured for all networks, predictions for the largest network. */
     private static boolean isMeasured(Row key) {
         boolean largest = key.part(NetworkKind.class) == NetworkKind.LENET;
         boolean predicts = largest && key.whole("n") >= FEWEST_TO_PREDICT;
@@ -135,7 +136,7 @@ public final class BayesianNetwork extends Experiment {
         };
     }
 
-    /** Seconds of one thread, roughly. */
+    /** Estimated seconds of one thread. */
     private static double work(NetworkTrial.Plan plan, Row key) {
         int count = key.whole("n");
         double mode = 0.25 * plan.updates() * Math.min(plan.batch(), count) * SECONDS_PER_GRADIENT;

@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 final class BayesianNetworkReport {
 
     /**
-     * A chain stands still if it accepts at most this many times what the best of its own draws would be. Two seeds of
-     * four chains accept 5.5 draws so, nearly a Poisson number, which exceeds 16 once in 10,000 times.
+     * A chain stands still if it accepts at most this many times as many proposals as a chain that only keeps the best
+     * of its draws. Over two seeds of four chains the latter accepts 5.5 draws on average, nearly a Poisson number,
+     * which exceeds 16 with probability 1e-4.
      */
     private static final double STANDING = 3.0;
 
@@ -53,16 +54,16 @@ final class BayesianNetworkReport {
                 rows.number("steps"), floor(), STANDING));
         List<Group<NetworkKind>> kinds = rows.by("network", NetworkKind.values(), kind -> kind.title);
         text.append(new Columns<Group<NetworkKind>>()
-                .add("network", mine -> mine.value().title)
-                .add("parameters", mine -> mine.text(0, "parameters"))
-                .add("ELBO: stands still from n =", mine -> standsFrom(mine, NetworkWay.ELBO))
-                .add("KL form: from n =", mine -> standsFrom(mine, NetworkWay.DIVERGENCE))
+                .add("network", group -> group.value().title)
+                .add("parameters", group -> group.text(0, "parameters"))
+                .add("ELBO: stands still from n =", group -> standsFrom(group, NetworkWay.ELBO))
+                .add("KL form: from n =", group -> standsFrom(group, NetworkWay.DIVERGENCE))
                 .of(kinds));
         for (Group<NetworkKind> kind : kinds) {
             text.append(format("%n## Acceptance: %s%n%n", kind.value().title)).append(acceptance(kind));
         }
         Rows predicting = rows.with("network", NetworkKind.LENET.title);
-        for (Rows count : byCount(predicting.where(row -> !isLadder(predicting, row)))) {
+        for (Rows count : byCount(predicting.where(row -> !hasOnlyFits(predicting, row)))) {
             text.append(format("%n## Prediction: %s, n = %s%n%n", NetworkKind.LENET.title, count.text("n")))
                     .append(prediction(count));
         }
@@ -72,8 +73,8 @@ final class BayesianNetworkReport {
                 .toString();
     }
 
-    /** Whether the number of images has fits alone. */
-    private static boolean isLadder(Rows all, Row row) {
+    /** Whether only fits are measured for the number of images of a row. */
+    private static boolean hasOnlyFits(Rows all, Row row) {
         return all.with("n", row.text("n")).with("way", NetworkWay.MODE.title).isEmpty();
     }
 
@@ -81,7 +82,7 @@ final class BayesianNetworkReport {
         return some.sorted("n").by("n");
     }
 
-    /** The acceptance of a chain that keeps the best of its draws. */
+    /** The acceptance rate of a chain that only keeps the best of its draws. */
     private double floor() {
         return Math.log(2.0) / rows.number("steps");
     }
@@ -125,17 +126,17 @@ final class BayesianNetworkReport {
 
     private static String prediction(Rows count) {
         List<Line> lines = count.by("way", NetworkWay.values(), way -> way.title).stream()
-                .flatMap(mine -> mine.value().isFit()
+                .flatMap(group -> group.value().isFit()
                         ? Stream.of(
-                                new Line("q alone, " + mine.value().title, mine, "error", "log_loss", false),
+                                new Line("q alone, " + group.value().title, group, "error", "log_loss", false),
                                 new Line(
-                                        "chain with q, " + mine.value().title,
-                                        mine,
+                                        "chain with q, " + group.value().title,
+                                        group,
                                         "averaged_chain_error",
                                         "averaged_chain_log_loss",
                                         true))
                         : Stream.of(new Line(
-                                mine.value().title, mine, "error", "log_loss", mine.value() == NetworkWay.MALA)))
+                                group.value().title, group, "error", "log_loss", group.value() == NetworkWay.MALA)))
                 .toList();
         return new Columns<Line>()
                 .add("", Line::title)
@@ -146,7 +147,7 @@ final class BayesianNetworkReport {
                 .of(lines);
     }
 
-    /** Acceptance against n, log-loss against n, and the fits' curves. */
+    /** The figure: acceptance against n, log-loss against n, and the ELBO of fits over the updates. */
     private String figure(List<Group<NetworkKind>> kinds, Rows predicting) throws IOException {
         Curves accepted = new Curves();
         for (Group<NetworkKind> kind : kinds) {
@@ -158,9 +159,9 @@ final class BayesianNetworkReport {
                     "averaged_acceptance");
         }
         Curves losses = new Curves();
-        Rows wide = predicting.where(row -> !isLadder(predicting, row)).sorted("n");
-        for (Group<NetworkWay> mine : wide.by("way", NetworkWay.values(), way -> way.title)) {
-            losses.addMeans(mine.value().title, Look.LINE, mine, "n", "log_loss");
+        Rows wide = predicting.where(row -> !hasOnlyFits(predicting, row)).sorted("n");
+        for (Group<NetworkWay> group : wide.by("way", NetworkWay.values(), way -> way.title)) {
+            losses.addMeans(group.value().title, Look.LINE, group, "n", "log_loss");
         }
         Curves fits = new Curves();
         for (Rows count : byCount(predicting.with("way", NetworkWay.ELBO.title))) {

@@ -4,14 +4,14 @@ import dev.lbp.experiments.adversarial.LabelledImages;
 import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;
 
-/** The classifiers of {@link NetworkTrial}, from few parameters to many, and the images that each is given. */
+/** The classifiers of {@link NetworkTrial}, from few parameters to many, with the preprocessing of their images. */
 enum NetworkKind {
     REGRESSION_4("softmax regression, 2 x 2 pixels", 14, 0, 0, 0),
     REGRESSION_16("softmax regression, 4 x 4 pixels", 7, 0, 0, 0),
     SMALL_LENET("small LeNet", 0, 1, 2, 8),
     LENET("LeNet", 0, 3, 6, 40);
 
-    /** The side of what a LeNet sees, in the middle of an image. */
+    /** The side of the central square of an image that a LeNet sees. */
     static final int MIDDLE = 20;
 
     final String title;
@@ -22,9 +22,9 @@ enum NetworkKind {
 
     /**
      * @param square the side of the squares whose means are the pixels of a regression; 0 for a LeNet
-     * @param first channels
-     * @param second channels
-     * @param hidden units
+     * @param first channels of the first layer of a LeNet
+     * @param second channels of the second layer of a LeNet
+     * @param hidden hidden units of a LeNet
      */
     NetworkKind(String title, int square, int first, int second, int hidden) {
         this.title = title;
@@ -38,7 +38,7 @@ enum NetworkKind {
         return square > 0 ? all.averaged(square) : all.middle(MIDDLE);
     }
 
-    /** A network for such images. */
+    /** A network for images of {@link #images}. */
     OnnxNetwork network(LabelledImages images, int classes, long seed) {
         return square > 0
                 ? Networks.classifier(images.rows() * images.columns(), new int[0], classes, seed)

@@ -17,59 +17,59 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The posterior of a classifier given some labelled images, and what each way to treat it predicts for test images.
- * Fits of a Gaussian and chains of MALA begin at the mode.
+ * The posterior of a classifier given labelled images, and the predictions of each treatment of the posterior for test
+ * images. Fits of a Gaussian and chains of MALA start from the mode.
  */
 final class NetworkTrial implements AutoCloseable {
 
     /** The standard deviation of each parameter's prior. With 0.3 the mode is near 0 for few images. */
     static final double PRIOR = 1.0;
 
-    /** Parts of the updates of a fit, each with a mean ELBO. */
+    /** The number of parts of a fit's updates. Each part has a mean ELBO. */
     static final int PARTS = 10;
 
     private static final int CLASSES = 10;
 
     /**
-     * The standard deviation of the first q. From 0.3 or more, means and deviations of the LeNet come to rest slowly:
-     * the ELBO of 1,000 images is -1,187 after 5,000 updates from 0.1, -1,257 from 0.3, and -2,907 from q = prior.
+     * The standard deviation of the initial q. From 0.3 or more, the fit of the LeNet converges slowly: the ELBO of
+     * 1,000 images after 5,000 updates is -1,187 from 0.1, -1,257 from 0.3, and -2,907 from q = prior.
      */
     private static final double NARROW = 0.1;
 
     private static final double LEARNING_RATE = 0.02;
 
     /**
-     * How long it takes.
+     * The lengths of fits and runs.
      *
-     * @param updates of a fit; the search for the mode has a quarter
-     * @param batch images of an update
-     * @param predictions draws whose predictions are averaged, and chains of the independence sampler
-     * @param steps of each of these chains after as many of warm-up, and of MALA's
+     * @param updates updates of a fit; the search for the mode has a quarter of them
+     * @param batch the number of images of an update
+     * @param predictions the number of draws whose predictions are averaged, and of chains of the independence sampler
+     * @param steps steps of each of these chains, and of MALA, after as many steps of warm-up
      */
     record Plan(int updates, int batch, int predictions, int steps) {}
 
     /**
-     * What a fit of q showed.
+     * A fit of q.
      *
-     * @param q with its diagnosis, the chains
+     * @param q the fitted Gaussian with its diagnosis
      * @param elbo the mean ELBO of each tenth of the updates, in nats
-     * @param ofChains the prediction by the chains' last points
+     * @param ofChains the prediction from the last points of the diagnosis' chains
      */
     record Fit(FittedGaussian q, double[] elbo, Prediction ofChains) {}
 
     /**
-     * Of test images.
+     * The quality of predictions for test images.
      *
      * @param logLoss in nats
      */
     record Prediction(double error, double logLoss) {}
 
     /**
-     * What was measured.
+     * The measured figures.
      *
-     * @param acceptance of proposals; NaN without a chain
-     * @param jump squared, of a step of the chain, summed over parameters; NaN without a chain
-     * @param prediction of draws of q, or of MALA's points, or of the mode
+     * @param acceptance the acceptance rate of proposals; NaN without a chain
+     * @param jump the mean squared jump of a step, summed over parameters; NaN without a chain
+     * @param prediction from draws of q, from points of MALA, or from the mode
      */
     record Figures(
             double acceptance,
@@ -110,12 +110,12 @@ final class NetworkTrial implements AutoCloseable {
                 .run();
     }
 
-    /** The network of the mode. */
+    /** Measures the prediction of the mode. */
     Figures ofMode() {
         return new Figures(Double.NaN, Double.NaN, prediction(mode()), null);
     }
 
-    /** Fits q, draws from it, and runs chains with it. */
+    /** Fits q, and measures the predictions of draws from q and of chains with q. */
     Figures ofProposal(Objective objective) {
         double[] sums = new double[PARTS];
         int[] counts = new int[PARTS];
@@ -142,7 +142,9 @@ final class NetworkTrial implements AutoCloseable {
                 new Fit(q, elbo, prediction(chains.finalStates())));
     }
 
-    /** The acceptance form begins at the q of the KL form and takes all images at each update. */
+    /**
+     * The fit of an objective. The acceptance form starts from the q of the KL form and uses all images at each update.
+     */
     private GaussianFit fit(Objective objective) {
         GaussianFit fit = GaussianProposal.fit(posterior).objective(objective).seed(seed);
         if (objective == Objective.ACCEPTANCE_RATE) {
@@ -160,7 +162,7 @@ final class NetworkTrial implements AutoCloseable {
                 .learningRate(LEARNING_RATE);
     }
 
-    /** Points of a chain of MALA, after half of its steps. */
+    /** Measures the prediction of points of a chain of MALA, after a warm-up of half of the steps. */
     Figures ofMala() {
         int half = plan.steps;
         ContinuousResult chain = Samplers.mala()

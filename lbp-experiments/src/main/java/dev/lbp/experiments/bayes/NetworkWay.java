@@ -4,7 +4,7 @@ import dev.lbp.learn.Objective;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The ways of {@link BayesianNetwork} to treat a posterior. */
+/** The treatments of a posterior in {@link BayesianNetwork}. */
 enum NetworkWay {
     MODE("MAP", null),
     ELBO("ELBO", Objective.REVERSE_KL),
@@ -20,7 +20,7 @@ enum NetworkWay {
         this.objective = objective;
     }
 
-    /** Whether it fits a Gaussian q. */
+    /** Whether the treatment fits a Gaussian q. */
     boolean isFit() {
         return objective != null;
     }

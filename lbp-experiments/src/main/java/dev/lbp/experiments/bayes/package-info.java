@@ -1,5 +1,5 @@
 /**
- * The posterior of a classifier's weights, given labelled images, and ways to sample it. Open {@link
- * dev.lbp.experiments.bayes.BayesianNetwork} first. Only the list of experiments knows this package.
+ * The posterior of a classifier's weights given labelled images, and samplers of it. Open {@link
+ * dev.lbp.experiments.bayes.BayesianNetwork} first. Only the list of experiments uses this package.
  */
 package dev.lbp.experiments.bayes;

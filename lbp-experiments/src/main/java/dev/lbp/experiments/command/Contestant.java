@@ -13,11 +13,11 @@ enum Contestant {
     ARWM("ARWM", Samplers.rwm().adaptive(0.234).build(), 1, 0.234),
     LBP_1("LBP-1", Samplers.lbp().scale(1).build(), 1, Double.NaN),
     ALBP("ALBP", Samplers.lbp().adaptive(0.574).build(), 1, 0.574),
-    /** ALBP for most effective samples per second; not in the paper. */
+    /** ALBP with the acceptance rate of most effective samples per second; not in the paper. */
     ALBP_PER_SECOND("ALBP/s", Samplers.lbp().adaptive().build(), 1, OptimalScaling.LBP_LOCAL_ACCEPTANCE),
     /**
-     * Not in the paper. It is here because it wins on a lattice, and a user must be able to see that. Its step is a
-     * sweep over all sites and makes a nearly independent draw, so a tenth of the steps is enough.
+     * Gibbs sampling; not in the paper. It is the fastest on a lattice, and a user should see that. A step is a sweep
+     * over all sites and makes a nearly independent draw, so a tenth of the steps is enough.
      */
     GIBBS("Gibbs", Samplers.gibbs().build(), 10, Double.NaN);
 
@@ -27,23 +27,23 @@ enum Contestant {
     final String label;
     final Sampler sampler;
 
-    private final int fewer;
+    private final int divisor;
 
     /** NaN if the sampler does not adapt. */
     final double targetAcceptance;
 
     final @Nullable PaperFigures paper;
 
-    Contestant(String label, Sampler sampler, int fewer, double targetAcceptance) {
+    Contestant(String label, Sampler sampler, int divisor, double targetAcceptance) {
         this.label = label;
         this.sampler = sampler;
-        this.fewer = fewer;
+        this.divisor = divisor;
         this.targetAcceptance = targetAcceptance;
         this.paper = PaperFigures.of(TargetKind.ISING, label).orElse(null);
     }
 
-    /** The steps of this sampler if the others make {@code steps} steps. */
-    int steps(int steps) {
-        return Math.max(FEWEST_STEPS, steps / fewer);
+    /** The number of steps of this sampler if the other samplers make {@code others} steps. */
+    int steps(int others) {
+        return Math.max(FEWEST_STEPS, others / divisor);
     }
 }

@@ -199,7 +199,10 @@ final class ExperimentCommand implements Callable<Integer> {
         return chosen;
     }
 
-    /** Refuses options without effect: an RBM alone has no size, and one from a file no configuration. */
+    /**
+     * Refuses options without effect: an RBM as the only target has no size, and an RBM from a file has no
+     * configuration.
+     */
     private void checkUsed(List<TargetKind> chosen) {
         if (!Settings.isRbmAlone(chosen)) {
             return;
@@ -241,7 +244,7 @@ final class ExperimentCommand implements Callable<Integer> {
         return interrupted ? ExitCodes.INTERRUPTED : 0;
     }
 
-    /** Measures; returns whether it was interrupted. */
+    /** Measures the missing cells. Returns whether it was interrupted. */
     private static boolean measure(Experiment experiment, Lab lab) throws IOException {
         try {
             experiment.measure(lab);
@@ -249,7 +252,7 @@ final class ExperimentCommand implements Callable<Integer> {
         } catch (RunInterrupted e) {
             return true;
         } finally {
-            Thread.interrupted(); // files are written next, which fails in an interrupted thread
+            Thread.interrupted(); // the next step writes files, which fails in an interrupted thread
         }
     }
 }

@@ -4,7 +4,7 @@ import dev.lbp.cli.terminal.Progress;
 import dev.lbp.result.SamplingListener;
 import me.tongfei.progressbar.ProgressBar;
 
-/** A whole experiment's progress as a bar on stderr, in thousandths of a second of the estimated work. */
+/** The progress of an experiment as a bar on stderr, in milliseconds of the estimated work. */
 final class ExperimentProgress implements dev.lbp.experiments.frame.Progress, AutoCloseable {
 
     private static final double UNITS_PER_SECOND = 1e3;
@@ -14,7 +14,7 @@ final class ExperimentProgress implements dev.lbp.experiments.frame.Progress, Au
     private double done;
 
     ExperimentProgress(String experiment, boolean quiet) {
-        bar = Progress.bar(experiment, 1, quiet); // until the first work is expected
+        bar = Progress.bar(experiment, 1, quiet); // a maximum of 1 until work is expected
     }
 
     @Override
@@ -55,7 +55,7 @@ final class ExperimentProgress implements dev.lbp.experiments.frame.Progress, Au
         };
     }
 
-    /** Tasks of several threads add to one bar. */
+    /** Synchronized, because tasks of several threads advance one bar. */
     private synchronized void advance(double work) {
         done += work;
         bar.stepTo((long) (UNITS_PER_SECOND * done));

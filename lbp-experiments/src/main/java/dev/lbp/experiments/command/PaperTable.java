@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A table in the shape of the paper's Table 1, beside the paper's own figures, and the conclusions from it. */
+/** A table in the form of the paper's Table 1, beside the paper's figures, with conclusions below it. */
 final class PaperTable {
 
     /** Steps of each chain in the paper, half of them warm-up. */
@@ -21,7 +21,10 @@ final class PaperTable {
 
     private static final String RULE = "-".repeat(56) + "  " + "-".repeat(22);
 
-    /** The figures of one sampler; ESS is the mean over chains, seconds are for all steps of all chains. */
+    /**
+     * The figures of one sampler. {@code sampleSize} is the mean ESS of a chain; seconds are for all steps of all
+     * chains.
+     */
     record Row(int steps, double scale, double acceptance, double jumpDistance, double sampleSize, double seconds) {
 
         static Row of(int steps, SampleResult result) {
@@ -35,8 +38,8 @@ final class PaperTable {
                     1e-9 * result.warmUpTime().plus(result.drawTime()).toNanos());
         }
 
-        /** Whether the run is too short to measure how slowly the chains move. */
-        boolean flattered() {
+        /** Whether the run is too short for the rule, which then overestimates the ESS. */
+        boolean overestimated() {
             return sampleSize < Outcome.TRUSTWORTHY_ESS;
         }
 
@@ -71,7 +74,7 @@ final class PaperTable {
         line("EJD is the number of sites flipped per step. ESS is of one chain, from its");
         line("Hamming distance to a random state, by the rule of TensorFlow Probability;");
         line("ESS/s is of all chains together, per second of the whole run.");
-        flatteryNote();
+        overestimateNote();
         paperNote();
         perSecondNote();
         gibbsNote();
@@ -88,7 +91,7 @@ final class PaperTable {
                 gibbs ? "-" : format("%.3f", row.acceptance),
                 row.jumpDistance,
                 row.sampleSize,
-                row.flattered() ? "*" : " ",
+                row.overestimated() ? "*" : " ",
                 row.seconds,
                 row.sampleSizePerSecond(chains));
     }
@@ -99,8 +102,8 @@ final class PaperTable {
                 : format("%6.2f%8.2f%8.2f", paper.jumpDistance(), paper.sampleSize(), paper.seconds());
     }
 
-    private void flatteryNote() {
-        if (rows.values().stream().anyMatch(Row::flattered)) {
+    private void overestimateNote() {
+        if (rows.values().stream().anyMatch(Row::overestimated)) {
             line("* Under 30 the rule flatters: the run is too short to see how slowly these");
             line("  chains move.");
         }

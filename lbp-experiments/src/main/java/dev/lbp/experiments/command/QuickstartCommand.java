@@ -101,7 +101,7 @@ final class QuickstartCommand implements Callable<Integer> {
                     options.carryOut(contestant.sampler.sample(model), Lengths.halves(chains, taken), contestant.label);
             interrupted = result.stopReason() == StopReason.INTERRUPTED;
             if (interrupted) {
-                break; // an incomplete run does not belong in a table of complete ones
+                break; // the table has complete runs only
             }
             table.put(contestant, PaperTable.Row.of(taken, result));
             if (!Double.isNaN(contestant.targetAcceptance)) {

@@ -14,26 +14,27 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The chains of one sampler on one target. They go on from slice to slice. A slice records the log-probability and a
- * random direction: a sum over the sites of -1 or +1 for a one, or of a normal number for each value.
+ * The chains of one sampler on one target. Each slice continues from the last states of the previous one. A slice
+ * records the log-probability and a random linear function of the state: for bits, the sum of a random sign over the
+ * ones; for values, the sum over sites of a normal number for the site's value.
  *
- * @param chains their number
- * @param warmUp takes a number of steps
- * @param step takes a number of steps
- * @param logProb of a chain
- * @param direction of a chain
+ * @param chains the number of chains
+ * @param warmUp takes the given number of warm-up steps
+ * @param step takes the given number of steps
+ * @param logProb the log-probability of a chain's state
+ * @param direction the random linear function of a chain's state
  */
 record ComparedChains(
         int chains, IntConsumer warmUp, IntConsumer step, IntToDoubleFunction logProb, IntToDoubleFunction direction) {
 
-    /** More draws of a chain in a slice would only take memory. */
+    /** The largest number of draws of a chain in a slice, to bound memory. */
     private static final int MOST_DRAWS = 20_000;
 
     /**
-     * Chains of bits that move together.
+     * Chains of bits in lock-step.
      *
      * @param initial a state for each chain
-     * @param directionSeed one seed for all samplers of a target
+     * @param directionSeed the same seed for all samplers of a target
      */
     static ComparedChains of(EnergyModel model, Sampler sampler, long seed, byte[][] initial, long directionSeed) {
         ChainBatch batch = sampler.start(model, seed, initial);
@@ -72,9 +73,9 @@ record ComparedChains(
     }
 
     /**
-     * What was recorded in a slice.
+     * The recorded traces of a slice.
      *
-     * @param seconds processor time of the steps alone
+     * @param seconds processor time of the steps, without recording
      * @param logProb [chains][draws]
      * @param direction [chains][draws]
      */
@@ -90,11 +91,11 @@ record ComparedChains(
     }
 
     /**
-     * Takes steps for a time, one draw at least. An interrupted thread ends the slice.
+     * Takes steps for {@code seconds}, and makes at least one draw. An interrupt ends the slice.
      *
      * @param thin steps from one draw to the next
-     * @param seconds of the clock
-     * @param clock processor seconds so far; it runs while steps are taken, not while draws are recorded
+     * @param seconds the length of the slice by {@code clock}
+     * @param clock processor seconds so far; recording of draws is not counted
      */
     Slice slice(int thin, double seconds, DoubleSupplier clock) {
         double[][] draws = new double[MOST_DRAWS][];

@@ -11,24 +11,25 @@ import java.math.RoundingMode;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Effective samples of a sampler at a cost, relative to those of another one in the same rounds. Where one of the two
- * has fewer than {@link #LEAST} in the median slice, the ratio is a bound; where both have, it is unknown.
+ * Effective samples of a sampler per unit of cost, relative to another sampler in the same rounds. If one of the
+ * samplers has fewer than {@link #LEAST} in its median slice, the ratio is a bound; if both have fewer, the ratio is
+ * unknown.
  *
- * @param sign of the bound: '<' or '>'; '=' for a ratio; '-' if it is unknown
- * @param ratio its median over the rounds, and its range; zeros if it is unknown
+ * @param sign '=' for a ratio, '<' or '>' for a bound, '-' if the ratio is unknown
+ * @param ratio the median over rounds and the range; zeros if unknown
  */
 record ComparedEss(char sign, Spread ratio) {
 
     /**
-     * The effective samples that a figure needs. An autocorrelation time that is estimated by a window of five times
-     * itself has a relative standard error of sqrt(10 / ESS) (Sokal 1997, section 3, with 2 tau = draws / ESS): a
-     * third at 100.
+     * The smallest effective sample size with a usable ratio. The autocorrelation time, estimated by a window of five
+     * times itself, has a relative standard error of sqrt(10 / ESS) (Sokal 1997, section 3, with 2 tau = draws / ESS):
+     * a third at 100.
      */
     static final double LEAST = 100.0;
 
     private static final ComparedEss UNKNOWN = new ComparedEss('-', new Spread(0.0, 0.0, 0.0));
 
-    /** From here on a ratio has two decimals, below it one digit. */
+    /** A ratio of at least this value is printed with two decimals, a smaller one with one significant digit. */
     private static final double TWO_DECIMALS = 0.095;
 
     /**
@@ -36,23 +37,23 @@ record ComparedEss(char sign, Spread ratio) {
      *
      * @param mine a row for each round
      * @param others a row for each round of the other sampler
-     * @param column the effective sample sizes of one statistic
-     * @param cost of a row
+     * @param column the column with the effective sample sizes of one statistic
+     * @param cost the cost of a row
      */
     static ComparedEss of(Rows mine, Rows others, String column, ToDoubleFunction<Row> cost) {
-        boolean here = mixes(mine, column);
-        boolean there = mixes(others, column);
-        if (mine.isEmpty() || others.isEmpty() || (!here && !there)) {
+        boolean mineMix = mixes(mine, column);
+        boolean othersMix = mixes(others, column);
+        if (mine.isEmpty() || others.isEmpty() || (!mineMix && !othersMix)) {
             return UNKNOWN;
         }
         double[] ratios = mine.stream()
                 .flatMapToDouble(row -> others.stream()
                         .filter(other -> other.text("round").equals(row.text("round")))
-                        .mapToDouble(other -> size(row, column, here)
+                        .mapToDouble(other -> size(row, column, mineMix)
                                 / cost.applyAsDouble(row)
-                                / (size(other, column, there) / cost.applyAsDouble(other))))
+                                / (size(other, column, othersMix) / cost.applyAsDouble(other))))
                 .toArray();
-        char sign = here && there ? '=' : here ? '>' : '<';
+        char sign = mineMix && othersMix ? '=' : mineMix ? '>' : '<';
         return ratios.length == 0 ? UNKNOWN : new ComparedEss(sign, Spread.of(ratios));
     }
 
@@ -67,7 +68,7 @@ record ComparedEss(char sign, Spread ratio) {
         return Double.isNaN(size) ? 0.0 : size;
     }
 
-    /** The effective samples of a slice; if the sampler has too few, the most that it may have had. */
+    /** The effective samples of a slice; if the sampler does not mix, an upper bound. */
     private static double size(Row row, String column, boolean mixes) {
         return mixes ? known(row, column) : Math.min(LEAST, row.number("draws") * row.number("chains"));
     }
@@ -82,7 +83,7 @@ record ComparedEss(char sign, Spread ratio) {
         };
     }
 
-    /** "0.71 (0.65 to 0.80)"; bounds as {@link #text()}. */
+    /** "0.71 (0.65 to 0.80)"; a bound has no range. */
     String textWithRange() {
         return sign == '=' && ratio.least() < ratio.largest()
                 ? text() + " (" + number(ratio.least()) + " to " + number(ratio.largest()) + ")"

@@ -16,16 +16,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Effective samples of every sampler by the processor second and by the step, relative to {@link Samplers#auto}, on ten
+ * Effective samples of every sampler per processor second and per step, relative to {@link Samplers#auto}, on ten
  * targets.
  *
- * <p>All samplers of a target start from the same states, the last ones of a long run of auto(). Each has a warm-up of
- * its own and a slice of practice, for the compiler; neither counts. Then samplers take turns: a round has one slice of
- * each, which begins with another sampler in each round, and ratios are of slices of one round. So other work of the
- * machine slows all alike.
+ * <p>All samplers of a target start from the same states, the last ones of a long run of auto(). Each sampler has its
+ * own warm-up and a practice slice for the just-in-time compiler; neither is measured. Then samplers take turns: a
+ * round has one slice of each sampler, and begins with another sampler than the last round. Ratios are between slices
+ * of one round, because other programs slow these alike.
  *
- * <p>A processor second is one of the steps alone, without what records the draws. On targets that are scored as a
- * whole it is that of the whole process, since native code may use several threads.
+ * <p>Processor seconds are those of the steps, without recording. On targets that are scored as a whole they are those
+ * of the process, because native code may use several threads.
  */
 public final class Comparison extends Experiment {
 
@@ -40,7 +40,7 @@ public final class Comparison extends Experiment {
                 "sites chains steps draws ess_energy ess_direction cpu_seconds seconds");
     }
 
-    /** What auto() has chosen on each target. */
+    /** The sampler that auto() has chosen on each target. */
     static CellTable choices(Lab lab) throws IOException {
         return lab.table("choices", "size case choice", "steps");
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A target of {@link Comparison} with the chains of all samplers, which go on from round to round. */
+/** A target of {@link Comparison} with the chains of all samplers, which continue from round to round. */
 final class ComparisonInstance {
 
     private final Settings settings;
@@ -35,13 +35,16 @@ final class ComparisonInstance {
         this.target = target;
     }
 
-    /** A slice of one sampler. The first call makes the target, and the first one of a sampler its chains. */
+    /**
+     * Measures a slice of one sampler. The first call makes the target, and the first call for a sampler makes its
+     * chains.
+     */
     Row measured(Row key) {
         ComparisonSampler sampler = key.part(ComparisonSampler.class);
         Target model = model();
-        ComparedChains mine = chains.computeIfAbsent(sampler, any -> prepared(model, sampler));
+        ComparedChains ofSampler = chains.computeIfAbsent(sampler, absent -> prepared(model, sampler));
         Stopwatch watch = new Stopwatch();
-        Slice slice = slice(mine, sampler, plan.slice(target.kind));
+        Slice slice = slice(ofSampler, sampler, plan.slice(target.kind));
         double seconds = watch.seconds();
         return key.with("sites", model.dimension())
                 .with("chains", slice.chains())
@@ -92,7 +95,7 @@ final class ComparisonInstance {
                 ? ComparedChains.of(values, sampler.sampler, seed(sampler), directionSeed())
                 : ComparedChains.of((EnergyModel) model, sampler.sampler, seed(sampler), initial, directionSeed());
         chains.warmUp().accept(plan.warmUp(target.kind, sampler));
-        slice(chains, sampler, 0.5 * plan.slice(target.kind)); // practice, for the compiler
+        slice(chains, sampler, 0.5 * plan.slice(target.kind)); // practice, for the just-in-time compiler
         return chains;
     }
 
@@ -104,13 +107,15 @@ final class ComparisonInstance {
         return settings.seed("direction " + target.name());
     }
 
-    /** Native code of models that are scored as a whole has threads of its own, so the process is timed. */
-    private Slice slice(ComparedChains mine, ComparisonSampler sampler, double seconds) {
+    /**
+     * Runs a slice. On models that are scored as a whole it times the process, because native code has its own threads.
+     */
+    private Slice slice(ComparedChains ofSampler, ComparisonSampler sampler, double seconds) {
         DoubleSupplier clock = target.kind == Kind.LOCAL ? Stopwatch::ofThread : Stopwatch::ofProcess;
-        return mine.slice(plan.thin(target.kind, sampler), seconds, clock);
+        return ofSampler.slice(plan.thin(target.kind, sampler), seconds, clock);
     }
 
-    /** What auto() chooses on this target: a run makes the same draws as the chains that are measured. */
+    /** The sampler that auto() chooses on this target, from a run that makes the same draws as the measured chains. */
     String choice() {
         Sampler auto = ComparisonSampler.AUTO.sampler;
         Target model = model();
@@ -129,7 +134,7 @@ final class ComparisonInstance {
                 .sampler();
     }
 
-    /** The steps of the warm-up in which auto() chooses. */
+    /** The number of warm-up steps of auto(). */
     int warmUp() {
         return plan.warmUp(target.kind, ComparisonSampler.AUTO);
     }

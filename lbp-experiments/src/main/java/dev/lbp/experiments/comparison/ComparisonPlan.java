@@ -8,7 +8,7 @@ import dev.lbp.experiments.frame.Size;
 /**
  * The lengths of a {@link Comparison}.
  *
- * @param rounds slices of each sampler on each target
+ * @param rounds the number of slices of each sampler on each target
  * @param wholeSlice processor seconds of a slice on a target that is scored as a whole; a step is never cut
  * @param localSlice processor seconds of a slice on a local model
  * @param wholeWarmUp steps of an adaptive sampler before its first slice, on a target that is scored as a whole
@@ -21,7 +21,7 @@ record ComparisonPlan(int rounds, double wholeSlice, double localSlice, int whol
 
     private static final int LOCAL_CHAINS = 4;
 
-    /** Steps between draws on a local model, of samplers that change a few sites: an update of these costs little. */
+    /** Steps between draws on a local model, for samplers whose steps change few sites and so cost little. */
     private static final int LOCAL_THIN = 5;
 
     static ComparisonPlan of(Settings settings) {
@@ -36,12 +36,12 @@ record ComparisonPlan(int rounds, double wholeSlice, double localSlice, int whol
         return kind == Kind.LOCAL ? localSlice : wholeSlice;
     }
 
-    /** Seconds of a cell with its share of warm-up and training, for the progress. */
+    /** Estimated seconds of a cell, warm-up included. */
     double work(Kind kind) {
         return 2.0 * slice(kind);
     }
 
-    /** The chains of bits; there is one chain of values. */
+    /** The number of chains of bits. There is one chain of values. */
     int chains(Kind kind) {
         return kind == Kind.LOCAL ? LOCAL_CHAINS : WHOLE_CHAINS;
     }
@@ -53,7 +53,7 @@ record ComparisonPlan(int rounds, double wholeSlice, double localSlice, int whol
         return sampler.adapts() ? wholeWarmUp : 0;
     }
 
-    /** Steps of auto() to the states from which all samplers start. */
+    /** Steps of auto() to the starting states of all samplers. */
     int burnIn(Kind kind) {
         return kind == Kind.LOCAL ? 10 * localWarmUp : 4 * wholeWarmUp;
     }

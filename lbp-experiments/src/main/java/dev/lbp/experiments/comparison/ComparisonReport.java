@@ -80,7 +80,7 @@ record ComparisonReport(Rows rows, Rows choices) {
         String of(ComparisonTarget target, ComparisonSampler sampler);
     }
 
-    /** Samplers by targets; auto() itself is left out, and a sampler that fits none. */
+    /** A table of samplers by targets, without auto() and without samplers that fit no target. */
     private String table(List<ComparisonTarget> targets, Cell cell) {
         return new Columns<ComparisonSampler>()
                 .add("sampler", Function.identity())

@@ -8,8 +8,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The samplers of {@link Comparison}: those of {@link Samplers} for discrete states that need no distribution of the
- * user's. A test compares the targets that each fits with those that the library refuses.
+ * The samplers of {@link Comparison}: all of {@link Samplers} for discrete states that need only a target. A test
+ * checks that the library accepts a sampler on just the targets that it {@link #fits}.
  */
 enum ComparisonSampler {
     AUTO("auto", "auto", Shared.ALL, Samplers.auto().build()),
@@ -70,7 +70,7 @@ enum ComparisonSampler {
             Shared.LOCAL,
             Samplers.metropolis().thinned().build());
 
-    /** What several of the samplers share; fields of the enum itself come into being after its samplers. */
+    /** Constants of several samplers. Static fields of the enum itself would be initialised after the samplers. */
     private static final class Shared {
 
         private static final Set<Kind> ALL = EnumSet.allOf(Kind.class);
@@ -78,7 +78,7 @@ enum ComparisonSampler {
         private static final Set<Kind> LAYERED = EnumSet.of(Kind.LAYERED);
         private static final Set<Kind> LOCAL = EnumSet.of(Kind.LOCAL);
 
-        /** The acceptance rate at which {@link Samplers#auto} tries DLMC. */
+        /** The target acceptance rate of DLMC in {@link Samplers#auto}. */
         private static final double FACTORISED = 0.65;
     }
 
@@ -98,8 +98,8 @@ enum ComparisonSampler {
     }
 
     /**
-     * Whether it is measured on a kind of targets: the library accepts it there, and another order of a sweep makes a
-     * difference.
+     * Whether the sampler is measured on a kind of targets: the library accepts it there, and it is not the same as
+     * another sampler.
      */
     boolean fits(Kind kind) {
         return kinds.contains(kind);

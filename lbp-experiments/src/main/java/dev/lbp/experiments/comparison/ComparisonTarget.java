@@ -22,7 +22,7 @@ enum ComparisonTarget {
     RBM("RBM, random weights", Kind.LAYERED, (size, seed) -> {
         return BernoulliRbm.random(size.pick(25, 784, 784), size.pick(10, 500, 1_000), 0.1, seed);
     }),
-    /** A small one, and trained briefly: in trials no sampler left the modes of some larger ones. */
+    /** Small and trained briefly. On some larger RBMs no sampler left the modes. */
     TRAINED_RBM("RBM, trained", Kind.LAYERED, (size, seed) -> {
         byte[][] images = SyntheticImages.of(size.pick(6, 28, 28), size.pick(100, 10_000, 10_000), seed);
         return RbmTraining.of(images)
@@ -37,7 +37,7 @@ enum ComparisonTarget {
         return new TanhNetwork(size.pick(20, 400, 800), size.pick(8, 64, 128), size.pick(4, 32, 64), seed);
     }),
     GLASS("glass, beta 0.5", Kind.LOCAL, (size, seed) -> glass(size, seed, 0.5)),
-    /** Its signs are those of {@link #GLASS}. */
+    /** The glass of {@link #GLASS} with the same signs, at a lower temperature. */
     COLD_GLASS("glass, beta 1", Kind.LOCAL, (size, seed) -> glass(size, seed, 1.0)),
     FIELD("random field", Kind.LOCAL, (size, seed) -> {
         double[] field = ZigguratSampler.NormalizedGaussian.of(RandomSource.XO_SHI_RO_256_PP.create(seed))
@@ -55,7 +55,7 @@ enum ComparisonTarget {
             Kind.LOCAL,
             (size, seed) -> torus(size, 0.7).field(0.05).build());
 
-    /** What a target offers to samplers. */
+    /** The quantities that a target computes. */
     enum Kind {
         /** Log-probability and gradient of bits. */
         WHOLE,
@@ -82,13 +82,13 @@ enum ComparisonTarget {
         this.maker = maker;
     }
 
-    /** The instance of the settings' seed and size. */
+    /** Draws the instance of the settings' seed and size. */
     Target instance(Settings settings) {
         ComparisonTarget seeded = this == COLD_GLASS ? GLASS : this;
         return maker.of(settings.size(), settings.seed("instance " + seeded.name()));
     }
 
-    /** Whether burn-in starts where all sites are 1: the phase against the field may hold other chains for long. */
+    /** Whether burn-in starts from ones. From other states a chain may stay for long in the phase of the wrong sign. */
     boolean startsAtOnes() {
         return this == COLD;
     }
@@ -101,7 +101,7 @@ enum ComparisonTarget {
         return IsingModel.lattice(side(size), side(size)).periodic().coupling(coupling);
     }
 
-    /** Couplings +beta and -beta. */
+    /** A glass with couplings +beta and -beta. */
     private static IsingModel glass(Size size, long seed, double beta) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         int side = side(size);

@@ -8,17 +8,20 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A network of two hidden layers with random weights, {@code log pi = c . tanh(tanh(s A) B)}, where s has +1 for a one
- * and -1 for a zero. Its log-ratios are of first order.
+ * A network of two hidden layers with random weights, {@code log pi = c . tanh(tanh(s A) B)} with s = 2x - 1. Its
+ * log-ratios are first-order approximations.
  */
 public final class TanhNetwork implements EnergyModel {
 
     private static final long serialVersionUID = 1L;
 
-    /** The standard deviation of a weight times the root of the number of its unit's inputs: units saturate. */
+    /**
+     * The standard deviation of a weight times the square root of its unit's number of inputs, so large that units
+     * saturate.
+     */
     private static final double GAIN = 1.5;
 
-    /** The standard deviation of c: large enough that the log-probability is rough. */
+    /** The standard deviation of c, large enough for a rough log-probability. */
     private static final double LAST = 6.0;
 
     private final INDArray first;
@@ -72,7 +75,7 @@ public final class TanhNetwork implements EnergyModel {
         return Nd4j.math().tanh(hidden.mmul(second));
     }
 
-    /** The derivative of tanh where it has a value. */
+    /** The derivative of tanh, from the value of tanh. */
     private static INDArray slope(INDArray tanh) {
         return tanh.mul(tanh).rsubi(1.0);
     }

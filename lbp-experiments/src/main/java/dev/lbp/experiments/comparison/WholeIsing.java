@@ -4,7 +4,7 @@ import dev.lbp.models.IsingModel;
 import dev.lbp.target.EnergyModel;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** An Ising model without its tracker. Its log-ratios are exact. */
+/** An Ising model that is scored as a whole, without a tracker. Its log-ratios are exact. */
 public record WholeIsing(IsingModel ising) implements EnergyModel {
 
     @Override

@@ -27,14 +27,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** {@link ImageCorrection} on static binarised MNIST: a cell for each kind of images, and grids of them. */
+/** {@link ImageCorrection} on static binarised MNIST: a cell and a picture for each kind of images. */
 public final class Correction extends Experiment {
 
-    /** Images of a grid. */
+    /** The number of images in a picture. */
     private static final int SHOWN = 64;
 
     /**
-     * Seconds of one thread with the small budget, roughly: of the fits, of judging, and of a proposal of all chains.
+     * Estimated seconds of one thread with the quick budget: of the fits, of measuring the quality of images, and of a
+     * proposal of all chains.
      */
     private static final double SECONDS_OF_FITS = 80.0;
 
@@ -55,7 +56,7 @@ public final class Correction extends Experiment {
         private final String file;
         private final String caption;
 
-        Kind(int proposals) { // the grid of the most proposals stays
+        Kind(int proposals) { // each kind overwrites the picture of the previous one
             this(proposals + " proposals", proposals, "after", "Images after most proposals");
         }
 
@@ -71,7 +72,7 @@ public final class Correction extends Experiment {
         }
     }
 
-    /** What all cells need. */
+    /** The fits and the test images, which all cells share. */
     private record Fit(ImageCorrection correction, GreyImages test, double size) {}
 
     public Correction() {
@@ -188,12 +189,12 @@ public final class Correction extends Experiment {
                 rows.number("samples"),
                 rows.number("scale")));
         text.append(new Columns<Group<Kind>>()
-                .add("images", mine -> mine.value().title)
-                .add("told from test images", mine -> mine.text(3, "accuracy"))
-                .add("discrepancy x 1,000", 2, mine -> 1e3 * mine.number("gap_discrepancy"))
-                .add("acceptance", mine -> mine.value().proposals > 0 ? mine.text(3, "acceptance") : "-")
-                .add("distinct", mine -> mine.text(0, "distinct"))
-                .add("chains that moved", mine -> mine.value().proposals > 0 ? mine.text(0, "moved") : "-")
+                .add("images", group -> group.value().title)
+                .add("told from test images", group -> group.text(3, "accuracy"))
+                .add("discrepancy x 1,000", 2, group -> 1e3 * group.number("gap_discrepancy"))
+                .add("acceptance", group -> group.value().proposals > 0 ? group.text(3, "acceptance") : "-")
+                .add("distinct", group -> group.text(0, "distinct"))
+                .add("chains that moved", group -> group.value().proposals > 0 ? group.text(0, "moved") : "-")
                 .of(rows.by("images", Kind.values(), kind -> kind.title)));
         for (Kind kind : List.of(Kind.REAL, Kind.MIXTURE, Kind.MOST)) {
             if (Files.exists(lab.file(kind.file))) {

@@ -4,10 +4,10 @@ import dev.lbp.internal.Check;
 import java.util.Arrays;
 
 /**
- * The squared maximum mean discrepancy of two samples of images of bits, by the kernel
- * {@code k(x, y) = exp(-d(x, y) / s)} with the number d of different pixels and one scale s: {@code E k(x, x') + E k(y,
- * y') - 2 E k(x, y)}, over pairs of different images. It is unbiased, so it may be negative, and its mean is 0 if both
- * have one law. Source: Gretton and others, A kernel two-sample test, JMLR 13, 2012.
+ * The squared maximum mean discrepancy of two samples of images of bits, with the kernel {@code k(x, y) = exp(-d(x, y)
+ * / s)}, where d is the number of different pixels and s a scale: {@code E k(x, x') + E k(y, y') - 2 E k(x, y)}, over
+ * pairs of different images. It is unbiased, so it may be negative; its expectation is 0 if both samples have the same
+ * distribution. Source: Gretton and others, A kernel two-sample test, JMLR 13, 2012.
  */
 final class Discrepancy {
 
@@ -17,7 +17,7 @@ final class Discrepancy {
     private final double ofReference;
 
     /**
-     * Takes the images that samples are compared with.
+     * Takes the reference images.
      *
      * @param images [count][pixels] of zeros and ones, at least two that differ; s is their mean number of different
      *     pixels
@@ -44,7 +44,7 @@ final class Discrepancy {
     }
 
     /**
-     * The discrepancy of other images.
+     * The discrepancy of images from the reference.
      *
      * @param images [count][pixels], at least two
      */
@@ -59,7 +59,7 @@ final class Discrepancy {
         return ofReference + within(others) - 2.0 * between / ((double) others.length * reference.length);
     }
 
-    /** The mean over pairs of different images. */
+    /** The mean of the kernel over pairs of different images. */
     private double within(long[][] images) {
         double sum = 0.0;
         for (int k = 1; k < images.length; k++) {

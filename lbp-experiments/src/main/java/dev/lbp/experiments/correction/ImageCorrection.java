@@ -12,42 +12,46 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Images of a mixture q, corrected by a {@link DensityRatio} that was fitted to the training images, and judged beside
- * test images: by a new classifier, which has to tell them apart, and by a {@link Discrepancy}. A classifier sees
- * whether images look real one by one, the discrepancy whether they are as diverse.
+ * Images of a mixture q, corrected by a {@link DensityRatio} that was fitted to the training images. They are compared
+ * with test images by the accuracy of a new classifier, and by a {@link Discrepancy}. A classifier measures whether
+ * single images look real; the discrepancy measures whether images are as diverse.
  */
 final class ImageCorrection {
 
-    /** The penalty of classifiers that judge: with less, they learn a few thousand images by heart within 100 steps. */
+    /**
+     * The penalty of the classifiers that compare images. With less, they overfit a few thousand images within 100
+     * steps.
+     */
     private static final double L2_OF_JUDGE = 3.0;
 
     /**
-     * How large it is.
+     * The sizes of fits and samples.
      *
-     * @param components of the mixture
-     * @param iterations of the mixture's fit, at most
+     * @param components the number of components of the mixture
+     * @param iterations the largest number of iterations of the mixture's fit
      * @param first units of the first hidden layer of classifiers
-     * @param second units of their second
-     * @param steps of the ratio's training, at most; a classifier that judges has half as many
-     * @param samples images of each kind that are judged; twice as many test images are needed
+     * @param second units of the second hidden layer of classifiers
+     * @param steps the largest number of steps of the ratio's training; a classifier that compares images has half as
+     *     many
+     * @param samples the number of compared images of each kind; twice as many test images are needed
      */
     record Plan(int components, int iterations, int first, int second, int steps, int samples) {}
 
     /**
-     * How a kind of images is judged.
+     * The quality of a kind of images.
      *
-     * @param accuracy of a new classifier on held-out images of this kind and test images; .5 if it cannot tell them
-     *     apart
-     * @param discrepancy to the test images, squared
-     * @param acceptance of proposals; 1 for images without correction
-     * @param distinct images
-     * @param moved chains that accepted a proposal; all images without correction
+     * @param accuracy the accuracy of a new classifier on held-out images of this kind and test images; .5 if it cannot
+     *     distinguish them
+     * @param discrepancy the squared discrepancy from the test images
+     * @param acceptance the acceptance rate of proposals; 1 for images without correction
+     * @param distinct the number of distinct images
+     * @param moved the number of chains that accepted a proposal; the number of images without correction
      */
     record Figures(double accuracy, double discrepancy, double acceptance, int distinct, int moved) {}
 
     private final Plan plan;
     private final long seed;
-    private final byte[][] judging;
+    private final byte[][] reference;
     private final byte[][] others;
     private final BernoulliMixture mixture;
     private final DensityRatio ratio;
@@ -56,17 +60,17 @@ final class ImageCorrection {
     /**
      * Fits the mixture and the ratio.
      *
-     * @param training [count][pixels], for both fits
-     * @param test [count][pixels] in any order, which is shuffled
+     * @param training [count][pixels], for the fits of mixture and ratio
+     * @param test [count][pixels], in any order; they are shuffled
      */
     ImageCorrection(Plan plan, byte[][] training, byte[][] test, long seed) {
         Check.atLeast(2 * plan.samples, "test.length", test.length);
         this.plan = plan;
         this.seed = seed;
         byte[][] shuffled = shuffled(test, seed);
-        judging = Arrays.copyOfRange(shuffled, 0, plan.samples);
+        reference = Arrays.copyOfRange(shuffled, 0, plan.samples);
         others = Arrays.copyOfRange(shuffled, plan.samples, 2 * plan.samples);
-        discrepancy = new Discrepancy(judging);
+        discrepancy = new Discrepancy(reference);
         mixture = BernoulliMixture.fitting()
                 .starts(1)
                 .iterations(plan.iterations)
@@ -94,7 +98,7 @@ final class ImageCorrection {
 
     /** The mean log-probability of the test images under the mixture, in nats. */
     double logLikelihood() {
-        return Arrays.stream(judging).mapToDouble(mixture::logProb).average().orElseThrow();
+        return Arrays.stream(reference).mapToDouble(mixture::logProb).average().orElseThrow();
     }
 
     /** The scale of the discrepancy's kernel, in pixels. */
@@ -102,7 +106,7 @@ final class ImageCorrection {
         return discrepancy.scale();
     }
 
-    /** Some test images. */
+    /** Test images other than those with which images are compared. */
     byte[][] real() {
         return others;
     }
@@ -117,12 +121,12 @@ final class ImageCorrection {
         return images;
     }
 
-    /** Images after some proposals; chains begin at images of the mixture. */
+    /** Images after {@code proposals} proposals of chains that start from images of the mixture. */
     CorrectedSamples corrected(int proposals) {
         return ImplicitMh.of(mixture::draw, ratio).proposals(proposals).draw(plan.samples, seed + 2);
     }
 
-    /** Judges images without correction. */
+    /** Measures the quality of images without correction. */
     Figures judge(byte[][] images) {
         return figures(
                 images,
@@ -131,7 +135,7 @@ final class ImageCorrection {
                 images.length);
     }
 
-    /** Judges corrected images. */
+    /** Measures the quality of corrected images. */
     Figures judge(CorrectedSamples samples) {
         return figures(samples.states(), samples.acceptanceRate(), samples.distinct(), samples.moved());
     }
@@ -142,7 +146,7 @@ final class ImageCorrection {
                 .l2(L2_OF_JUDGE)
                 .steps(plan.steps / 2)
                 .seed(seed + 3)
-                .fit(judging, images)
+                .fit(reference, images)
                 .accuracy();
         return new Figures(accuracy, discrepancy.of(images), acceptance, distinct, moved);
     }

@@ -19,25 +19,26 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Gene sets that explain a list of genes: which sampler has most effective samples per processor second. Each
- * repetition has its own instance; on each, all samplers start from the same states in equilibrium, one after another,
- * so that a temporary load meets all of them.
+ * Gene sets that explain a list of genes: compares samplers by effective samples per processor second. Each repetition
+ * has its own instance. On an instance, all samplers start from the same states in equilibrium and run one after
+ * another, so that a temporary load slows all of them.
  */
 public final class Cover extends Experiment {
 
     private static final int CHAINS = 2;
 
-    /** Before the clock starts, a run of this part of the draws, for the compiler. */
+    /** Before each measured run comes an unmeasured one of 1/5 of the draws, for the just-in-time compiler. */
     private static final int COLD = 5;
 
     private static final int REFERENCE_DRAWS = 25_000;
 
-    /** Seconds of one thread for a cell and for a long run, for the progress. */
+    /** Estimated seconds of one thread for a cell. */
     private static final double CELL = 3.0;
 
+    /** Estimated seconds of one thread for a long run. */
     private static final double REFERENCE = 10.0;
 
-    /** A deviation in standard errors that no estimate has unless a chain has not moved. */
+    /** A larger deviation, in standard errors, means that a chain has not moved. */
     private static final double STUCK = 100.0;
 
     public Cover() {
@@ -67,7 +68,10 @@ public final class Cover extends Experiment {
                 }));
     }
 
-    /** A number of draws for the budget and the size. */
+    /**
+     * The number of draws for the budget and the size, if it is {@code quick} for the medium size with the budget
+     * quick.
+     */
     private static int draws(Lab lab, int quick) {
         int draws = lab.settings().budget().either(quick, 10 * quick);
         return lab.settings().size().pick(draws / 20, draws, draws);
@@ -114,12 +118,12 @@ public final class Cover extends Experiment {
         Rows gibbs = of(rows, CoverSampler.GIBBS);
         String table = new Columns<Group<CoverSampler>>()
                 .add("sampler", Group::value)
-                .add("R", mine -> mine.median("%.1f", "R"))
-                .add("us per step", mine -> mine.median("%.1f", "us_per_step"))
-                .add("acceptance", mine -> mine.median("%.2f", "acceptance"))
-                .add("ESS(logProb) per second", mine -> mine.spread(Cover::perSecond))
-                .add("times Gibbs in order", mine -> timesGibbs(gibbs, mine))
-                .add("rmse of probabilities times sqrt(seconds)", mine -> mine.spread(Cover::timesRoot))
+                .add("R", group -> group.median("%.1f", "R"))
+                .add("us per step", group -> group.median("%.1f", "us_per_step"))
+                .add("acceptance", group -> group.median("%.2f", "acceptance"))
+                .add("ESS(logProb) per second", group -> group.spread(Cover::perSecond))
+                .add("times Gibbs in order", group -> timesGibbs(gibbs, group))
+                .add("rmse of probabilities times sqrt(seconds)", group -> group.spread(Cover::timesRoot))
                 .add("largest deviation", Cover::deviation)
                 .of(rows.by("sampler", CoverSampler.values(), Enum::name));
         Rows reference = of(rows, CoverSampler.LBP_1);
@@ -154,9 +158,9 @@ public final class Cover extends Experiment {
         return row.number("rmse") * Math.sqrt(row.number("cpu_seconds"));
     }
 
-    /** The ratios on the same instance. */
-    private static String timesGibbs(Rows gibbs, Rows mine) {
-        return RelativeRate.text(mine.stream()
+    /** The ratios of ESS per second to Gibbs on the same instance. */
+    private static String timesGibbs(Rows gibbs, Rows group) {
+        return RelativeRate.text(group.stream()
                 .flatMapToDouble(row -> gibbs.stream()
                         .filter(other -> other.agrees(row, List.of("size", "repetition")))
                         .mapToDouble(other -> perSecond(row) / perSecond(other)))

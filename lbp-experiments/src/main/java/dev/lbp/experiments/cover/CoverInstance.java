@@ -9,45 +9,49 @@ import dev.lbp.result.SampleResult;
 import java.util.Arrays;
 
 /**
- * An instance of {@link Cover}: sets of the shape of the biological processes of the Gene Ontology, with planted sets
- * and an observation with errors; states in equilibrium, and the sets' probabilities by a long run.
+ * An instance of {@link Cover}: sets with the sizes of the biological processes of the Gene Ontology, and an
+ * observation with errors of planted sets. A long run gives states in equilibrium and the probabilities of the sets.
  */
 final class CoverInstance {
 
     private static final double ALPHA = 0.1;
     private static final double BETA = 0.3;
 
-    /** Sets that are on, and the range of their sizes. A set with fewer members may not show through the errors. */
+    /** The number of planted sets. */
     static final int PLANTED = 10;
 
+    /** The smallest size of a planted set; errors may hide a smaller one. */
     private static final int SMALLEST_PLANTED = 20;
+
     private static final int LARGEST_PLANTED = 60;
 
     private static final int BURN_IN = 10_000;
 
-    /** Chains, and steps from draw to draw, of the long run. */
+    /** Chains of the long run. */
     private static final int CHAINS = 8;
 
+    /** Steps between draws of the long run. */
     private static final int THIN = 4;
 
     final CoverModel model;
     private final int[] planted;
 
-    /** R of adaptive LBP. */
+    /** The scale R of adaptive LBP. */
     final double tuned;
 
     /** The last states of the long run. */
     final byte[][] states;
 
-    /** The probabilities by the long run, and their standard errors. */
+    /** The probabilities by the long run. */
     final double[] probabilities;
 
+    /** The standard errors of {@link #probabilities}. */
     private final double[] errors;
 
     CoverInstance(Lab lab, int repetition, int referenceDraws) {
         Settings settings = lab.settings();
         long seed = settings.seed("sets " + repetition);
-        // 8,381 terms of 5 to 500 of 16,062 genes: those of human biological processes in the Gene Ontology
+        // medium: the human biological processes of the Gene Ontology, 8,381 terms of 5 to 500 out of 16,062 genes
         int[] shape = settings.size()
                 .pick(new int[] {400, 900, 12_000, 5, 100}, new int[] {8_381, 16_062, 454_645, 5, 500}, new int[] {
                     25_000, 20_000, 1_350_000, 5, 500
@@ -95,12 +99,14 @@ final class CoverInstance {
         return (int) Arrays.stream(planted).filter(i -> probabilities[i] > 0.9).count();
     }
 
-    /** Whether the probability of a set is so far from 0 and 1 that it tells how good an estimate is. */
+    /** Whether the probability of a set is between {@code least} and {@code largest}. */
     private boolean isUncertain(int site, double least, double largest) {
         return probabilities[site] > least && probabilities[site] < largest;
     }
 
-    /** The root mean square difference from the long run, over the sets with a probability in (.01, .9999). */
+    /**
+     * The root mean square difference of estimates from the long run, over the sets with a probability in (.01, .9999).
+     */
     double rootMeanSquare(double[] estimates) {
         double sum = 0.0;
         int count = 0;
@@ -114,8 +120,8 @@ final class CoverInstance {
     }
 
     /**
-     * The largest difference from the long run, in standard errors of the difference, over the sets with a probability
-     * in (.05, .95): estimates of rarer events have no good estimates of their errors.
+     * The largest difference of estimates from the long run, in standard errors of the difference. It is over the sets
+     * with a probability in (.05, .95), because standard errors of rarer events are unreliable.
      */
     double largestDeviation(double[] estimates, double[] standardErrors) {
         double largest = 0.0;
@@ -129,9 +135,8 @@ final class CoverInstance {
     }
 
     /**
-     * A difference of two estimates in standard errors. The error is NaN of a set that never changed, and of a set
-     * whose conditional probability never changed because it shares nothing with those that did; it counts as 0.
-     * Without an error of either, the difference tells nothing and counts as 0.
+     * A difference of two estimates in standard errors. A standard error of NaN counts as 0: the set, or its
+     * conditional probability, never changed. If both errors are 0, the result is 0.
      */
     static double inErrors(double difference, double error, double other) {
         double both = Math.hypot(Double.isNaN(error) ? 0.0 : error, Double.isNaN(other) ? 0.0 : other);

@@ -5,7 +5,7 @@ import dev.lbp.Samplers;
 import dev.lbp.proposal.WeightFunction;
 import java.util.function.DoubleFunction;
 
-/** The samplers of {@link Cover}, with the steps of a chain that take about a second. */
+/** The samplers of {@link Cover}. */
 enum CoverSampler {
     LBP_1("LBP, R = 1", 80_000, 2, tuned -> Samplers.lbp().scale(1).build()),
     LBP_1_CONDITIONALS(
@@ -39,10 +39,10 @@ enum CoverSampler {
 
     final String title;
 
-    /** Steps of a chain in about a second, with 8,381 sets. */
+    /** The number of steps of a chain that take about a second, with 8,381 sets. */
     final int steps;
 
-    /** Steps from one draw to the next. */
+    /** The number of steps between draws. */
     final int thin;
 
     private final DoubleFunction<Sampler> sampler;

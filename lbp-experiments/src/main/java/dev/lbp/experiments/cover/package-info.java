@@ -1,5 +1,5 @@
 /**
- * Covers, gene sets that explain a list of genes: which sampler is fastest. Open {@link
- * dev.lbp.experiments.cover.Cover} first. Only the list of experiments knows this package.
+ * Compares the speed of samplers on covers: gene sets that explain a list of genes. Open {@link
+ * dev.lbp.experiments.cover.Cover} first. Only the list of experiments uses this package.
  */
 package dev.lbp.experiments.cover;

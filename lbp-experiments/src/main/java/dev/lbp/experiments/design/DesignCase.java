@@ -4,9 +4,9 @@ import dev.lbp.cli.terminal.Text;
 
 /** A target of {@link DesignTrials}: {@code log pi(x) = beta score(x) - price mutations(x)}. */
 enum DesignCase {
-    /** Near the wild type; single-site Metropolis accepts 5 to 10 % of its proposals. */
+    /** Chains stay near the wild type. Single-site Metropolis accepts 5 to 10 % of its proposals. */
     PRICED(2.0, 5.0),
-    /** Too cold for chains without tempering. */
+    /** So low a temperature that chains without tempering do not mix. */
     COLD(4.0, 4.5),
     /** Without a price the chains leave the wild type, and Metropolis accepts most proposals. */
     FREE(5.0, 0.0);
@@ -14,7 +14,7 @@ enum DesignCase {
     /** The inverse temperature of the score. */
     final double beta;
 
-    /** Of a mutation, in units of log pi. */
+    /** The price of a mutation, in units of log pi. */
     final double price;
 
     DesignCase(double beta, double price) {
@@ -27,7 +27,7 @@ enum DesignCase {
         return Text.format("beta %.0f, %s", beta, price > 0.0 ? "price " + price : "no price");
     }
 
-    /** Whether chains start at the wild type, to see whether they mix at all, not from a long burn-in. */
+    /** Whether chains start from the wild type instead of a long burn-in, to test whether they mix. */
     boolean isCold() {
         return this == COLD;
     }

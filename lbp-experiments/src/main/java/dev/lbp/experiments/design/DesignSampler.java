@@ -5,16 +5,16 @@ import dev.lbp.Samplers;
 
 /** A sampler of {@link DesignTrials}. */
 enum DesignSampler {
-    /** A uniform site and a uniform other value: one evaluation, without a gradient. */
+    /** Proposes a uniform site and a uniform other value: one evaluation, without a gradient. */
     METROPOLIS("Metropolis", Samplers.rwm().scale(1).build()),
     LBP_1("LBP, R = 1", Samplers.lbp().scale(1).build()),
     LBP_4("LBP, R = 4", Samplers.lbp().scale(4).build()),
     LBP("LBP, adaptive", Samplers.lbp().build()),
     GWG("GWG", Samplers.gwg().build()),
-    /** {@link #LBP} by parallel tempering. */
+    /** {@link #LBP} with parallel tempering. */
     TEMPERED("LBP, 8 replicas", Samplers.lbp().build());
 
-    /** What a gradient costs beside the evaluation that it belongs to, in evaluations. */
+    /** The additional cost of a gradient, in evaluations. */
     private static final int GRADIENT = 2;
 
     final String title;
@@ -25,12 +25,12 @@ enum DesignSampler {
         this.sampler = sampler;
     }
 
-    /** The evaluations of the network in a step of a chain or replica. */
+    /** The cost of a step of a chain or replica, in evaluations of the network. */
     int evaluations() {
         return this == METROPOLIS ? 1 : 1 + GRADIENT;
     }
 
-    /** Whether it is compared in this case. */
+    /** Whether the sampler is measured in this case. */
     boolean fits(DesignCase target) {
         return target.isCold() ? this == LBP || this == TEMPERED : this != TEMPERED;
     }

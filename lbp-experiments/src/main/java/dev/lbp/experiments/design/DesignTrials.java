@@ -39,8 +39,9 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Protein sequences by a network that was trained on measurements, near a wild type: samplers with gradients beside
- * single-site Metropolis by the evaluation of the network, and parallel tempering where chains alone do not mix.
+ * Protein sequences near a wild type, scored by a network that was trained on measurements. Compares samplers with
+ * gradients and single-site Metropolis by effective samples per evaluation of the network, and tests parallel tempering
+ * where plain chains do not mix.
  */
 public final class DesignTrials extends Experiment {
 
@@ -52,25 +53,25 @@ public final class DesignTrials extends Experiment {
 
     private static final int REPLICAS = 8;
 
-    /** Steps of a replica between two exchanges. A draw is made after the last one. */
+    /** Steps of a replica between two exchanges, and between two draws of a cold run. */
     private static final int EVERY = 5;
 
-    /** Seconds of an evaluation of one state, to estimate times. */
+    /** Estimated seconds of an evaluation of one state. */
     private static final double SECONDS = 50e-6;
 
     /**
-     * How long the runs are.
+     * The lengths of runs.
      *
-     * @param chains of a stationary run
-     * @param burnIn steps of adaptive LBP before these
-     * @param evaluations of each of these chains
-     * @param longEvaluations of each chain of the pair of samplers that is {@linkplain #isRepeated repeated}
-     * @param draws of each of these chains
-     * @param repetitions of the runs of this pair
-     * @param coldChains of a run that starts at the wild type
-     * @param coldWarmUp its steps before the first draw
-     * @param coldDraws its draws, one in {@link #EVERY} steps
-     * @param coldRepetitions of each cold run
+     * @param chains the number of chains of a stationary run
+     * @param burnIn steps of adaptive LBP before stationary runs
+     * @param evaluations evaluations of each chain of a stationary run
+     * @param longEvaluations evaluations of each chain of a {@linkplain #isRepeated repeated} run
+     * @param draws draws of each chain of a stationary run
+     * @param repetitions the number of repetitions of a repeated run
+     * @param coldChains the number of chains of a cold run, which starts from the wild type
+     * @param coldWarmUp steps of a cold run before the first draw
+     * @param coldDraws draws of a cold run, one in {@link #EVERY} steps
+     * @param coldRepetitions the number of repetitions of a cold run
      */
     record Plan(
             int chains,
@@ -84,7 +85,7 @@ public final class DesignTrials extends Experiment {
             int coldDraws,
             int coldRepetitions) {
 
-        /** The steps from one draw of a stationary chain to the next. */
+        /** The number of steps between draws of a stationary run. */
         int thin(Row key) {
             int all = isRepeated(key) ? longEvaluations : evaluations;
             return all / key.part(DesignSampler.class).evaluations() / draws;
@@ -175,7 +176,7 @@ public final class DesignTrials extends Experiment {
         return isRepeated(key) ? plan.repetitions : 1;
     }
 
-    /** Whether a cell belongs to the ratio that is wanted with its error: LBP over Metropolis near the wild type. */
+    /** Whether a cell is repeated, for the standard error of the ratio of LBP to Metropolis near the wild type. */
     private static boolean isRepeated(Row key) {
         DesignSampler sampler = key.part(DesignSampler.class);
         return key.part(DesignCase.class) == DesignCase.PRICED
@@ -194,7 +195,10 @@ public final class DesignTrials extends Experiment {
                 * (plan.coldWarmUp + EVERY * plan.coldDraws);
     }
 
-    /** The replicas of a chain that move; the hottest one is drawn afresh, nearly for nothing. */
+    /**
+     * The number of replicas whose steps cost evaluations. The hottest replica is drawn from the reference at almost no
+     * cost.
+     */
     private static int replicas(DesignSampler sampler) {
         return sampler == DesignSampler.TEMPERED ? REPLICAS - 1 : 1;
     }
@@ -214,13 +218,13 @@ public final class DesignTrials extends Experiment {
                         .draws(plan.coldDraws)
                         .thin(EVERY);
                 if (sampler == DesignSampler.TEMPERED) {
-                    run.tempering(Tempering.replicas(REPLICAS).every(EVERY).reference(priceAlone(target, wildType)));
+                    run.tempering(Tempering.replicas(REPLICAS).every(EVERY).reference(reference(target, wildType)));
                 }
             } else {
                 int[][] states = burnIns.of(target, () -> burnIn(lab, plan, target, model, wildType));
                 run.chains(plan.chains)
                         .initial(states)
-                        .warmup(plan.burnIn / 4) // only for the scale: the states are stationary
+                        .warmup(plan.burnIn / 4) // to adapt the scale; the states are stationary
                         .draws(plan.draws)
                         .thin(plan.thin(key));
             }
@@ -250,8 +254,11 @@ public final class DesignTrials extends Experiment {
                                 .count());
     }
 
-    /** Independent sites at the price alone: what is tempered is the score, and replicas stay near the wild type. */
-    private static double[][] priceAlone(DesignCase target, int[] wildType) {
+    /**
+     * The reference of tempering: independent sites with the price but without the score, so that replicas stay near
+     * the wild type.
+     */
+    private static double[][] reference(DesignCase target, int[] wildType) {
         double[][] logits = new double[wildType.length][Alphabet.PROTEIN.size()];
         for (int i = 0; i < wildType.length; i++) {
             logits[i][wildType[i]] = target.price;
@@ -303,7 +310,7 @@ public final class DesignTrials extends Experiment {
                 .with("log_rhat_mutations", Math.log(distance.rHat()))
                 .with("log_score", score.mean())
                 .with("mutations", distance.mean())
-                .with("mixed", result.verdict().get(0).startsWith("mixed") ? 1 : 0)
+                .with("mixed", result.mixed() ? 1 : 0)
                 .with(
                         "averaged_barrier",
                         result.tempering().map(TemperingResult::barrier).orElse(Double.NaN));
@@ -331,16 +338,16 @@ public final class DesignTrials extends Experiment {
 
     private static String table(List<Group<DesignSampler>> groups) {
         return new Columns<Group<DesignSampler>>()
-                .add("sampler", mine -> mine.value().title)
-                .add("acceptance", mine -> mine.text(3, "acceptance"))
-                .add("R", mine -> mine.text(1, "R"))
-                .add("score", mine -> mine.text(2, "log_score"))
-                .add("mutations", mine -> mine.text(1, "mutations"))
-                .add("ESS of score", mine -> perThousand(mine, "ess_score", "evaluations"))
-                .add("of mutations", mine -> perThousand(mine, "ess_mutations", "evaluations"))
-                .add("R-hat of score", 2, mine -> largest(mine, "log_rhat_score"))
-                .add("of mutations", 2, mine -> largest(mine, "log_rhat_mutations"))
-                .add("mixed", mine -> format("%.0f of %d", sum(mine, "mixed"), mine.size()))
+                .add("sampler", group -> group.value().title)
+                .add("acceptance", group -> group.text(3, "acceptance"))
+                .add("R", group -> group.text(1, "R"))
+                .add("score", group -> group.text(2, "log_score"))
+                .add("mutations", group -> group.text(1, "mutations"))
+                .add("ESS of score", group -> perThousand(group, "ess_score", "evaluations"))
+                .add("of mutations", group -> perThousand(group, "ess_mutations", "evaluations"))
+                .add("R-hat of score", 2, group -> largest(group, "log_rhat_score"))
+                .add("of mutations", 2, group -> largest(group, "log_rhat_mutations"))
+                .add("mixed", group -> format("%.0f of %d", group.sum("mixed"), group.size()))
                 .of(groups);
     }
 
@@ -349,11 +356,6 @@ public final class DesignTrials extends Experiment {
     }
 
     private static double largest(Rows rows, String logarithm) {
-        return Math.exp(
-                Arrays.stream(rows.numbers(row -> row.number(logarithm))).max().orElse(Double.NaN));
-    }
-
-    private static double sum(Rows rows, String column) {
-        return Arrays.stream(rows.numbers(row -> row.number(column))).sum();
+        return Math.exp(Arrays.stream(rows.numbers(logarithm)).max().orElse(Double.NaN));
     }
 }

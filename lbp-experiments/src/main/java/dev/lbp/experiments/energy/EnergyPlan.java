@@ -1,13 +1,14 @@
 package dev.lbp.experiments.energy;
 
 /**
- * How a network is trained and judged.
+ * The parameters of a network's training and evaluation.
  *
- * @param net its name as for {@code lbp train-energy --net}
- * @param warmUp the first updates, at a rising learning rate
- * @param buffer states in the replay buffer
+ * @param net the network, as in {@code lbp train-energy --net}
+ * @param updates the number of updates
+ * @param warmUp the number of first updates, during which the learning rate rises
+ * @param buffer the number of states in the replay buffer
  * @param average the decay of the averaged parameters
- * @param temperatures of annealed importance sampling
+ * @param temperatures the number of temperatures of annealed importance sampling
  */
 record EnergyPlan(
         String net, int updates, int warmUp, double learningRate, int buffer, double average, int temperatures) {

@@ -5,8 +5,8 @@ import dev.lbp.Samplers;
 import dev.lbp.proposal.WeightFunction;
 
 /**
- * The samplers of the trainings, by their names in the paper: b is the weight t/(t+1), s sqrt(t); -1 is scale 1, A
- * adaptive.
+ * The samplers of the trainings, with their names in the paper: b is the weight t/(t+1), s is sqrt(t), -1 is scale 1,
+ * and A is adaptive.
  */
 enum EnergySampler {
     LBP_B_1("LBP_b-1"),
@@ -44,12 +44,12 @@ enum EnergySampler {
         };
     }
 
-    /** Evaluations of the network for each chain in a step: a step of Gibbs visits every site. */
+    /** The network evaluations of a step of one chain. A step of Gibbs visits every site. */
     int evaluations(int sites) {
         return this == GIBBS ? sites : 1;
     }
 
-    /** Whether a step needs the gradient, which costs as much again as the scores. */
+    /** Whether a step needs the gradient, which doubles the cost of an evaluation. */
     boolean needsGradient() {
         return this != RWM_1 && this != ARWM && this != GIBBS;
     }

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 
 /**
  * Table 2: how many Metropolis-Hastings steps per update a sampler needs to train an energy-based network by persistent
- * contrastive divergence. Each cell trains a network, and judges it by the log-likelihood of the test images.
+ * contrastive divergence. Each cell trains a network and measures the log-likelihood of the test images.
  */
 public final class EnergySteps extends Experiment {
 
@@ -27,10 +27,10 @@ public final class EnergySteps extends Experiment {
     static final List<EnergySampler> SAMPLERS =
             List.of(EnergySampler.LBP_B_1, EnergySampler.ALBP_B, EnergySampler.LBP_S_1, EnergySampler.ALBP_S);
 
-    /** Seconds of an evaluation of the network for a batch, and of a step beside it, to estimate times. */
+    /** Estimated seconds of a step of all chains of a batch, with its evaluation of the network. */
     private static final double SECONDS_PER_STEP = 1.6e-3;
 
-    /** The steps per update of other samplers, on static MNIST with the first seed, for a comparison per evaluation. */
+    /** The steps per update of other samplers. They are measured on static MNIST with the first seed only. */
     static final Map<EnergySampler, Integer> RIVALS = new EnumMap<>(Map.of(
             EnergySampler.AGWG_B, 10,
             EnergySampler.AGWG_S, 10,
@@ -58,7 +58,7 @@ public final class EnergySteps extends Experiment {
         return rival == null ? IntStream.of(steps(settings)) : IntStream.of(rival);
     }
 
-    /** The network, its training and how it is judged. */
+    /** The parameters of training and evaluation. */
     static EnergyPlan plan(Settings settings) {
         return settings.budget()
                 .either(
@@ -79,7 +79,10 @@ public final class EnergySteps extends Experiment {
         return lab.table("cells", "data sampler steps repetition", EnergyTrial.FIGURES);
     }
 
-    /** Seed after seed, and at last the rivals; the longest first, so that threads end together. */
+    /**
+     * Plans the cells seed by seed, then those of other samplers. Within a seed the longest cells come first, so that
+     * threads end at about the same time.
+     */
     @Override
     protected List<CellPlan> plans(Lab lab) throws IOException {
         Settings settings = lab.settings();
@@ -118,7 +121,7 @@ public final class EnergySteps extends Experiment {
         return key.text("data") + ", " + key.text("sampler") + ", k = " + key.text("steps");
     }
 
-    /** Seconds of a thread, roughly. */
+    /** Estimated seconds of one thread. */
     private static double work(EnergyPlan plan, Row key) {
         double each = sampler(key).needsGradient() ? SECONDS_PER_STEP : SECONDS_PER_STEP / 2;
         double evaluations = key.number("steps") * sampler(key).evaluations(EnergyPlan.TYPICAL_SITES);

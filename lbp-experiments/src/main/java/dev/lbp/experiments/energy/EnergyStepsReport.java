@@ -28,7 +28,7 @@ final class EnergyStepsReport {
     private final int repetitions;
     private final List<DataSet> dataSets;
 
-    /** By increasing seeds. */
+    /** All cells, by increasing seeds. */
     private final Rows rows;
 
     EnergyStepsReport(Lab lab) throws IOException {
@@ -40,10 +40,10 @@ final class EnergyStepsReport {
         this.rows = lab.rows(EnergySteps.table(lab)).sorted("repetition");
     }
 
-    /** The trainings by a sampler. */
+    /** The trainings by a sampler with a number of steps per update. */
     private record Line(DataSet data, EnergySampler sampler, int steps) {}
 
-    /** The trainings with a seed; the paper's if it is 0. */
+    /** The trainings with a seed. Seed 0 stands for the paper's. */
     private record Seed(DataSet data, int seed) {}
 
     String publish() throws IOException {
@@ -83,9 +83,7 @@ final class EnergyStepsReport {
                 + (int) SufficientSteps.LARGEST_GAP
                 + ".\n\n" + thresholds()
                 + "\nOther samplers on static MNIST, by evaluations of the network per update and chain:\n\n" + rivals()
-                + format(
-                        "\nAll cells together took %.0f minutes of CPU time. ",
-                        Arrays.stream(rows.numbers("cpu_seconds")).sum() / 60.0)
+                + format("\nAll cells together took %.0f minutes of CPU time. ", rows.sum("cpu_seconds") / 60.0)
                 + lab.provenance(rows);
     }
 
@@ -98,8 +96,8 @@ final class EnergyStepsReport {
     }
 
     private double figure(DataSet data, EnergySampler sampler, int count, int repetition, String column) {
-        Rows mine = of(data, sampler, count).with("repetition", repetition);
-        return mine.isEmpty() ? Double.NaN : mine.number(column);
+        Rows cells = of(data, sampler, count).with("repetition", repetition);
+        return cells.isEmpty() ? Double.NaN : cells.number(column);
     }
 
     private String outcomes() {
@@ -115,9 +113,9 @@ final class EnergyStepsReport {
                         .toList());
     }
 
-    /** A text for each seed that is done; "-" if none is. */
-    private static String seeds(Rows mine, Function<Row, String> text) {
-        return mine.isEmpty() ? "-" : mine.stream().map(text).collect(Collectors.joining(", "));
+    /** The texts of all finished seeds; "-" if there is none. */
+    private static String seeds(Rows cells, Function<Row, String> text) {
+        return cells.isEmpty() ? "-" : cells.stream().map(text).collect(Collectors.joining(", "));
     }
 
     private String thresholds() {
@@ -155,7 +153,7 @@ final class EnergyStepsReport {
                 .toArray();
     }
 
-    /** Trainings that diverged, or ended below the base measure alone, have no point. */
+    /** The curves of a data set. A training that diverged, or ended below the base measure, has no point. */
     private Curves curves(DataSet data) {
         double[] x = IntStream.of(steps).asDoubleStream().toArray();
         Curves curves = new Curves();
@@ -191,8 +189,8 @@ final class EnergyStepsReport {
                         .toList());
     }
 
-    private static double cpuMillis(Rows mine) {
-        return Arrays.stream(mine.numbers(row -> 1e3 * row.number("cpu_seconds") / row.number("updates")))
+    private static double cpuMillis(Rows cells) {
+        return Arrays.stream(cells.numbers(row -> 1e3 * row.number("cpu_seconds") / row.number("updates")))
                 .filter(Double::isFinite)
                 .average()
                 .orElse(Double.NaN);

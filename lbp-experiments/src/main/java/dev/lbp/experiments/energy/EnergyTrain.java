@@ -30,19 +30,25 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/** Figure 6: residual networks trained by ALBP with sqrt(t), and samples after many steps of it. */
+/**
+ * Figure 6: residual networks trained by ALBP with sqrt(t), and samples of each after many steps of the same sampler.
+ */
 public final class EnergyTrain extends Experiment {
 
     private static final EnergySampler SAMPLER = EnergySampler.ALBP_S;
 
     private static final int STEPS = 20;
 
-    /** Chains of a picture, and their steps, half of them warm-up. */
+    /** Chains of a picture. */
     private static final int CHAINS = 100;
 
+    /** Steps of these chains, half of them warm-up. */
     private static final int LONG_RUN = 2_000;
 
-    /** Seconds of an evaluation with its gradient for a batch, by channels: 8.9 ms for 8, 21.5 ms for 16. */
+    /**
+     * Estimated seconds, per channel, of an evaluation with gradient for a batch. Measured: 8.9 ms for 8 channels, 21.5
+     * ms for 16.
+     */
     private static final double SECONDS_PER_CHANNEL = 1.2e-3;
 
     public EnergyTrain() {
@@ -58,7 +64,7 @@ public final class EnergyTrain extends Experiment {
         return lab.table("cells", "data net steps", EnergyTrial.FIGURES);
     }
 
-    /** The networks, by channels. */
+    /** The numbers of channels of the networks. */
     private static int[] channels(Settings settings) {
         return settings.budget().either(new int[] {8}, new int[] {8, 16});
     }
@@ -67,12 +73,12 @@ public final class EnergyTrain extends Experiment {
         return new EnergyPlan("resnet-" + channels + "-2", 3_000, 50, 5e-4, 1_000, 0.999, 10_000);
     }
 
-    /** The beginning of the names of a training's files. */
+    /** The prefix of the names of a training's files. */
     private static String name(Row key) {
         return key.text("net") + "-" + key.text("data").toLowerCase(Locale.ROOT).replace(' ', '-');
     }
 
-    /** A gradient by the parameters costs about five evaluations. */
+    /** Estimated seconds of one thread. A gradient by the parameters costs about five evaluations. */
     private static double work(Row key) {
         int channels = key.part(Integer.class);
         EnergyPlan plan = plan(channels);
@@ -113,7 +119,7 @@ public final class EnergyTrain extends Experiment {
         return row;
     }
 
-    /** Draws pictures of the training's chains, and of chains that go on from them under the averaged network. */
+    /** Draws pictures of the training's chains, and of chains that continue from them with the averaged network. */
     private static void draw(Lab lab, String name, EnergyData images, NetworkTrainingResult result) throws IOException {
         byte[][] chains = Arrays.copyOf(result.buffer(), CHAINS);
         ImageGrid.write(lab.file(name + "-buffer.png"), images.rows(), images.columns(), chains);

@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** Trains a network and judges it by the log-likelihood of the test images, in the calling thread. */
+/** Trains a network and measures the log-likelihood of the test images, in the calling thread. */
 final class EnergyTrial {
 
     static final String LOG_LIKELIHOOD = "log_likelihood";
@@ -29,7 +29,7 @@ final class EnergyTrial {
     static final String LARGEST_GAP = "gap_largest";
     static final String DIVERGED = "diverged_at";
 
-    /** The weights' effective sample size. */
+    /** The column of the effective sample size of the weights. */
     static final String WEIGHTS = "ess_weights";
 
     static final String FIGURES = String.join(
@@ -50,20 +50,20 @@ final class EnergyTrial {
     /** Chains of annealed importance sampling. */
     static final int CHAINS = 100;
 
-    /** Updates in the moving average of the score gap, roughly. */
+    /** The approximate number of updates in the moving average of the score gap. */
     static final int WINDOW = 100;
 
-    /** Updates from one checkpoint to the next. */
+    /** The number of updates between checkpoints. */
     private static final int SAVE_EVERY = 50;
 
-    /** The progress of a training that diverged at its first update. */
+    /** The progress of a training before its first update. */
     private static final TrainingProgress NO_UPDATE =
             new TrainingProgress(0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 0.0);
 
-    /** Parts of the progress. */
+    /** The number of parts of the progress. */
     private static final int PARTS = 1_000;
 
-    /** The training's share of them. */
+    /** The parts of the training. */
     private static final int TRAINING_PARTS = 900;
 
     private final EnergyData data;
@@ -72,17 +72,15 @@ final class EnergyTrial {
 
     private @Nullable Path checkpoint;
 
-    private Outcome outcome = result -> {};
+    private Action afterTraining = result -> {};
 
     /**
-     * The largest gap in the second half of the updates. At first the samples are those of the base measure, and the
-     * gap is large.
+     * The largest gap in the second half of the updates. At the start the gap is large, because samples are from the
+     * base measure.
      */
     private double largestGap;
 
-    /**
-     * @param progress counts thousandths of the work
-     */
+    /** @param progress receives thousandths of the work */
     EnergyTrial(EnergyData data, EnergyPlan plan, SamplingListener progress) {
         this.data = data;
         this.plan = plan;
@@ -90,24 +88,24 @@ final class EnergyTrial {
         progress.started("", 0, PARTS);
     }
 
-    /** Saves the training to a file now and then, and goes on with one that is there. */
+    /** Saves checkpoints of the training to a file. If the file exists, the training continues from it. */
     EnergyTrial saving(Path file) {
         checkpoint = file;
         return this;
     }
 
-    /** Sets what is done with the result of a training, before it is judged. */
-    EnergyTrial then(Outcome made) {
-        outcome = made;
+    /** Sets an action with the result of the training, executed before the log-likelihood is measured. */
+    EnergyTrial then(Action done) {
+        afterTraining = done;
         return this;
     }
 
-    /** Uses the result of a training. */
+    /** An action with the result of a training. */
     @FunctionalInterface
-    interface Outcome {
+    interface Action {
 
         /**
-         * Uses the result.
+         * Executes the action.
          *
          * @throws RunInterrupted if the thread is interrupted
          */
@@ -115,7 +113,7 @@ final class EnergyTrial {
     }
 
     /**
-     * Trains and judges.
+     * Trains the network and measures the log-likelihood.
      *
      * @throws RunInterrupted if the thread is interrupted
      */
@@ -150,14 +148,14 @@ final class EnergyTrial {
                     progress.drawsProgress((long) TRAINING_PARTS * now.update() / now.updates(), PARTS);
                 });
         int diverged = 0;
-        LogLikelihood judged = LogLikelihood.NONE;
+        LogLikelihood likelihood = LogLikelihood.NONE;
         try {
-            NetworkTrainingResult result = carryOut(training);
+            NetworkTrainingResult result = runOrResume(training);
             if (result.stopped()) {
                 throw new RunInterrupted("the training of " + key);
             }
             last[0] = result.progress();
-            outcome.of(result);
+            afterTraining.of(result);
             LogZEstimate z = LogLikelihood.logZ(
                     result.model(),
                     plan.temperatures(),
@@ -165,7 +163,8 @@ final class EnergyTrial {
                     seed,
                     (done, total) -> progress.drawsProgress(
                             TRAINING_PARTS + (long) (PARTS - TRAINING_PARTS) * done / total, PARTS));
-            judged = LogLikelihood.of(result.model(), data.judging(Part.TEST).orElseThrow(), z);
+            likelihood =
+                    LogLikelihood.of(result.model(), data.judging(Part.TEST).orElseThrow(), z);
         } catch (NetworkTrainingException e) {
             if (!e.diverged()) {
                 throw e;
@@ -179,13 +178,13 @@ final class EnergyTrial {
                 .with("gap_last", last[0].averagedGap())
                 .with("acceptance", last[0].acceptance())
                 .with("R", last[0].scale())
-                .with(LOG_LIKELIHOOD, judged.model())
-                .with(BASE, judged.base())
-                .with("log_z", judged.logZ())
-                .with(WEIGHTS, judged.weights());
+                .with(LOG_LIKELIHOOD, likelihood.model())
+                .with(BASE, likelihood.base())
+                .with("log_z", likelihood.logZ())
+                .with(WEIGHTS, likelihood.weights());
     }
 
-    private NetworkTrainingResult carryOut(PersistentTraining training) {
+    private NetworkTrainingResult runOrResume(PersistentTraining training) {
         if (checkpoint == null) {
             return training.run();
         }
@@ -193,7 +192,7 @@ final class EnergyTrial {
         return Files.exists(checkpoint) ? training.resume(checkpoint) : training.run();
     }
 
-    /** The log-likelihood of a cell for a table, or that it diverged. */
+    /** The text of a cell for a table: the log-likelihood, or the update at which the training diverged. */
     static String outcome(Row row) {
         int diverged = (int) row.number(DIVERGED);
         if (diverged > 0) {

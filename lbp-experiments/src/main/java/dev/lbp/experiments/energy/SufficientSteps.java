@@ -3,27 +3,28 @@ package dev.lbp.experiments.energy;
 import java.util.OptionalInt;
 
 /**
- * The criterion for enough Metropolis-Hastings steps per update of a training. The paper gives none, so this is ours: k
- * suffices if for k and all larger numbers measured the test log-likelihood is at most {@link #NEAR} nats below that of
- * the best sampler with the largest number, and the average score gap stays below {@link #LARGEST_GAP}.
+ * The criterion for enough Metropolis-Hastings steps per update of a training; the paper gives none. A number k
+ * suffices if two conditions hold for k and all larger measured numbers. The test log-likelihood is at most {@link
+ * #NEAR} nats below that of the best sampler with the largest number. The average score gap stays below {@link
+ * #LARGEST_GAP}.
  */
 final class SufficientSteps {
 
-    /** In nats per image. */
+    /** The largest loss of log-likelihood, in nats per image. */
     static final double NEAR = 5.0;
 
-    /** In nats: a training that diverges passes it within some updates. */
+    /** The largest average score gap, in nats. A training that diverges exceeds it within some updates. */
     static final double LARGEST_GAP = 20.0;
 
     private SufficientSteps() {}
 
     /**
-     * The smallest sufficient number of steps; empty if the largest one does not suffice.
+     * The smallest sufficient number of steps. Empty if the largest number does not suffice.
      *
-     * @param steps in ascending order
-     * @param logLikelihoods of the test images; NaN for a training that diverged
-     * @param gaps the largest average gap in each training, in magnitude
-     * @param best the log-likelihood to compare with
+     * @param steps the measured numbers of steps, in ascending order
+     * @param logLikelihoods the test log-likelihood for each number of steps; NaN for a training that diverged
+     * @param gaps the largest magnitude of the average gap, for each number of steps
+     * @param best the log-likelihood of the best sampler with the largest number of steps
      */
     static OptionalInt smallest(int[] steps, double[] logLikelihoods, double[] gaps, double best) {
         OptionalInt smallest = OptionalInt.empty();

@@ -10,11 +10,11 @@ import org.apache.commons.rng.simple.RandomSource;
  * A Hopfield network of N spins that stores three patterns {@code xi^mu} of signs (Hopfield 1982,
  * doi:10.1073/pnas.79.8.2554): {@code log pi(s) = beta / (2N) sum_mu ((xi^mu . s)^2 - N)}, a dense quadratic model. At
  * beta = 2 its six modes are near the patterns and their negatives, and a chain of single or few flips does not pass
- * from one to another.
+ * between modes.
  *
- * <p>Sites at which the patterns agree up to a common sign form one of 4 classes. The log-probability depends on the
- * number of up spins in each class alone, relative to the first pattern. So a sum over at most {@code (N / 4 + 1)^4}
- * counts gives log Z and the modes' probabilities exactly, up to rounding.
+ * <p>Sites fall into 4 classes by the signs of the second and third pattern relative to the first. The log-probability
+ * depends only on the number of spins in each class that agree with the first pattern. So a sum over at most {@code (N
+ * / 4 + 1)^4} combinations of counts gives log Z and the probabilities of the modes exactly, up to rounding.
  */
 public final class HopfieldNetwork {
 
@@ -29,7 +29,7 @@ public final class HopfieldNetwork {
     /** The sign of each pattern in each class, relative to the first pattern. */
     private static final int[][] SIGNS = {{1, 1, 1, 1}, {1, 1, -1, -1}, {1, -1, 1, -1}};
 
-    /** The classes of a larger network take too long to count. */
+    /** The sum over counts takes too long for a larger network. */
     private static final int MOST_SITES = 1_000;
 
     private final int sites;
@@ -70,7 +70,7 @@ public final class HopfieldNetwork {
     }
 
     /**
-     * The mode of a state: that of the overlap of largest magnitude, of equal ones the first.
+     * The mode of a state: the mode of the overlap of largest magnitude; the first one if several are equal.
      *
      * @param overlaps {@code xi^mu . s} for each pattern
      * @return mu for pattern mu, {@code 3 + mu} for its negative
@@ -91,7 +91,7 @@ public final class HopfieldNetwork {
      */
     public record Answer(double logZ, double[] modes) {}
 
-    /** Sums over the counts of all classes. */
+    /** Computes the exact answers by a sum over the counts of all classes. */
     public Answer answer() {
         int[] sizes = new int[CLASSES];
         for (int i = 0; i < sites; i++) {
@@ -121,7 +121,10 @@ public final class HopfieldNetwork {
         return new Answer(sum.log(), sum.means());
     }
 
-    /** The next counts, each from 0 to the size of its class; false after the last. */
+    /**
+     * Replaces {@code up} by the next combination of counts, each from 0 to the size of its class. Returns false after
+     * the last combination.
+     */
     private static boolean next(int[] up, int[] sizes) {
         for (int c = 0; c < CLASSES; c++) {
             if (up[c] < sizes[c]) {

@@ -3,8 +3,8 @@ package dev.lbp.experiments.exact;
 import java.util.stream.IntStream;
 
 /**
- * The logarithm of a growing sum of exponentials, and sums with the same weights. The terms may be beyond the range of
- * a double.
+ * Computes the logarithm of a sum of exponentials, and averages of values with the exponentials as weights. The
+ * exponentials may be beyond the range of a double.
  */
 final class LogSum {
 
@@ -12,13 +12,13 @@ final class LogSum {
     private double total;
     private final double[] weighted;
 
-    /** @param values the number of values that are averaged with the weights */
+    /** @param values the number of averaged values */
     LogSum(int values) {
         this.weighted = new double[values];
     }
 
     /**
-     * Prepares a term {@code exp(logWeight)}.
+     * Adds a term {@code exp(logWeight)} to the sum.
      *
      * @return the weight of the term in the units of {@link #add}
      */

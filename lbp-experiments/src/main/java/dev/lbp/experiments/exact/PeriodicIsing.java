@@ -13,14 +13,14 @@ import dev.lbp.internal.Sum;
  * cosh g_l = cosh(2J)^2 / sinh(2J) - cos(pi l / n),   g_0 = 2J + log tanh J
  * }</pre>
  *
- * <p>Products are sums of logarithms, so that large lattices do not overflow. The cost is O(n).
+ * <p>The products are computed as sums of logarithms, so that large lattices do not overflow. The cost is O(n).
  */
 public final class PeriodicIsing {
 
-    /** The largest coupling whose {@code cosh(2J)^2} is far from overflow. */
+    /** The largest allowed coupling. Its {@code cosh(2J)^2} is far from overflow. */
     private static final double LARGEST = 100.0;
 
-    /** The step of the difference quotient: its error is of order step^4, and rounding adds 1e-13 / step. */
+    /** The step of the difference quotient. The error is of order step^4, and rounding adds 1e-13 / step. */
     private static final double STEP = 1e-3;
 
     private PeriodicIsing() {}

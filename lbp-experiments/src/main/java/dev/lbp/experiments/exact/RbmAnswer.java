@@ -5,10 +5,10 @@ import dev.lbp.models.BernoulliRbm;
 import java.util.Arrays;
 
 /**
- * The exact answers of an RBM with few hidden units, by enumeration of the hidden states: the visible units are
- * independent given them, so {@code Z = sum_h exp(c.h) prod_i (1 + exp(b_i + sum_j W_ij h_j))}. Hidden states are
- * visited in the order of a Gray code. A change of unit j multiplies each factor's exponential by {@code exp(+-W_ij)};
- * the exponentials are computed again for every 1,024 states, so that rounding does not grow. The cost is
+ * The exact answers of an RBM with few hidden units, by enumeration of the hidden states. Given the hidden units, the
+ * visible units are independent, so {@code Z = sum_h exp(c.h) prod_i (1 + exp(b_i + sum_j W_ij h_j))}. Hidden states
+ * are visited in the order of a Gray code: a change of unit j multiplies the exponential of visible unit i by {@code
+ * exp(+-W_ij)}. All exponentials are recomputed every 1,024 states, so that rounding errors do not grow. The cost is
  * {@code 2^hidden * visible}.
  *
  * @param logZ log Z, over all visible states
@@ -19,19 +19,19 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
 
     private static final int MOST_HIDDEN = 24;
 
-    /** Exponentials of sums up to this are within the range of a double, with room for rounding. */
+    /** The largest sum of magnitudes. Its exponential is within the range of a double, with room for rounding. */
     private static final double MOST_MAGNITUDE = 300.0;
 
     private static final int FRESH = 1 << 10;
 
-    /** A product beyond this is replaced by its logarithm. */
+    /** A product above this value is replaced by its logarithm. */
     private static final double LARGE = 1e200;
 
     /**
      * Enumerates the hidden states of a machine.
      *
-     * @param model at most 24 hidden units; at each visible unit, magnitudes of bias and weights with a sum of at most
-     *     300
+     * @param model has at most 24 hidden units; for each visible unit, the magnitudes of bias and weights have a sum of
+     *     at most 300
      */
     public static RbmAnswer of(BernoulliRbm model) {
         Check.that(model.hidden() <= MOST_HIDDEN, "be at most 24", "model.hidden()", model.hidden());

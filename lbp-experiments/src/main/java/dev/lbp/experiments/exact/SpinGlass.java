@@ -9,8 +9,8 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The spin glass of Sherrington and Kirkpatrick (1975, doi:10.1103/PhysRevLett.35.1792), {@code log pi(s) = beta
- * sum_{i<j} J_ij s_i s_j} with J from N(0, 1/N): as {@code s = 2x - 1}, a dense quadratic problem in bits. Its exact
- * answers are by enumeration of all states in the order of a Gray code, at a cost of {@code 2^N N}.
+ * sum_{i<j} J_ij s_i s_j} with J from N(0, 1/N) and {@code s = 2x - 1}. Exact answers are by enumeration of all states
+ * in the order of a Gray code, at a cost of {@code 2^N N}.
  */
 public final class SpinGlass {
 
@@ -18,7 +18,7 @@ public final class SpinGlass {
 
     private final int sites;
 
-    /** beta J, both halves. */
+    /** beta J as a symmetric matrix. */
     private final double[][] couplings;
 
     /**
@@ -80,7 +80,7 @@ public final class SpinGlass {
      */
     public record Answer(double logZ, double meanLogProb, int[] best, double bestProbability) {}
 
-    /** Enumerates the states with the last spin up; the others mirror them. */
+    /** Enumerates the states with the last spin up. The other states are their mirror images. */
     public Answer answer() {
         int[] spins = new int[sites];
         Arrays.fill(spins, 1);

@@ -7,34 +7,39 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * An Ising model on a periodic lattice with a coupling of its own for every bond and a uniform field, {@code log pi(s)
- * = sum_{i~j} J_ij s_i s_j + h sum_i s_i}: a ferromagnet, or the spin glass of Edwards and Anderson (1975,
+ * An Ising model on a periodic lattice with one coupling per bond and a uniform field, {@code log pi(s) = sum_{i~j}
+ * J_ij s_i s_j + h sum_i s_i}: a ferromagnet, or the spin glass of Edwards and Anderson (1975,
  * doi:10.1088/0305-4608/5/5/017).
  *
- * <p>Its exact answers are by transfer matrices, bond by bond: for each first row, the weights of all present rows are
- * passed on from row to row, and at last to the first one. The cost is {@code 4^columns N}, 10^9 for 12 x 12, and N
- * times that with a field: then the weights are apart by the number of up spins.
+ * <p>Exact answers are by transfer matrices, bond by bond: for each state of the first row, the weights of all states
+ * of the current row are propagated row by row, and finally back to the first row. The cost is {@code 4^columns N},
+ * 10^9 for 12 x 12. With a field it is N times as much, because weights are kept for each number of up spins.
  */
 public final class TorusLattice {
 
     private static final int MOST_COLUMNS = 12;
 
-    /** With a field. */
+    /** The largest number of columns with a field. */
     private static final int MOST_COUNTED_COLUMNS = 8;
 
-    /** The weight of a state is then in the range of a double. */
+    /**
+     * The largest sum of magnitudes of couplings and fields. With it, the weight of a state is in the range of a
+     * double.
+     */
     private static final double LARGEST = 600.0;
 
-    /** The step of the difference quotient, as a factor of log pi. Its error is of order step^2, 1e-5 for 12 x 12. */
+    /**
+     * The step of the difference quotient in the inverse temperature. The error is of order step^2, 1e-5 for 12 x 12.
+     */
     private static final double STEP = 1e-4;
 
     private final int rows;
     private final int columns;
 
-    /** From site i to its right neighbour. */
+    /** The coupling of site i and its right neighbour. */
     private final double[] right;
 
-    /** From site i to its neighbour below. */
+    /** The coupling of site i and its neighbour below. */
     private final double[] down;
 
     private final double field;
@@ -126,10 +131,10 @@ public final class TorusLattice {
     }
 
     /**
-     * Sums of the weights of all states at an inverse temperature.
+     * The sum of the weights of all states at an inverse temperature, or a sum for each number of up spins.
      *
-     * @param counted whether sums are by the number of up spins, N + 1 values, and with the field; else one sum without
-     *     a field
+     * @param counted if true, returns N + 1 sums by the number of up spins, with the field; if false, one sum without a
+     *     field
      */
     private double[] sums(double beta, boolean counted) {
         int states = 1 << columns;
@@ -137,12 +142,12 @@ public final class TorusLattice {
         int length = counted ? n + 1 : 1;
         double[][] weights = rowWeights(beta);
         double[] sums = new double[length];
-        for (int first = 1; first < states; first += 2) { // the others mirror those whose first spin is up
+        for (int first = 1; first < states; first += 2) { // the first spin is up; the other states are mirror images
             double[][] present = new double[states][length];
             present[first][counted ? Integer.bitCount(first) : 0] = weights[0][first];
             for (int r = 0; r + 1 < rows; r++) {
                 for (int c = 0; c < columns; c++) {
-                    passOn(present, 1 << c, beta * down[r * columns + c]);
+                    propagate(present, 1 << c, beta * down[r * columns + c]);
                 }
                 weigh(present, weights[r + 1], counted);
             }
@@ -176,8 +181,8 @@ public final class TorusLattice {
         return weights;
     }
 
-    /** Sums over the spin of the present row in one column, and puts that of the next row in its place. */
-    private static void passOn(double[][] present, int bit, double coupling) {
+    /** Propagates one column: sums over the spin of the current row, and puts the spin of the next row in its place. */
+    private static void propagate(double[][] present, int bit, double coupling) {
         double alike = Math.exp(coupling);
         double unlike = Math.exp(-coupling);
         for (int s = 0; s < present.length; s++) {
@@ -194,7 +199,7 @@ public final class TorusLattice {
         }
     }
 
-    /** Multiplies by the weights within the row, and counts its up spins. */
+    /** Multiplies by the weights of the bonds within the row. If {@code counted}, adds its up spins to the counts. */
     private static void weigh(double[][] present, double[] weights, boolean counted) {
         for (int s = 0; s < present.length; s++) {
             double[] sums = present[s];

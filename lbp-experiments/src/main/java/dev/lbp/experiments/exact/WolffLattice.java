@@ -6,9 +6,9 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * Draws of the Ising model on a periodic square lattice without a field, {@code log pi(s) = J sum_{i~j} s_i s_j}, by
- * the clusters of Wolff (1989, doi:10.1103/PhysRevLett.62.361): a random site and, again and again, equal neighbours of
- * the cluster, each bond with probability {@code 1 - exp(-2J)}, are flipped together. No step is rejected, and modes
- * are crossed at any J.
+ * the clusters of Wolff (1989, doi:10.1103/PhysRevLett.62.361). A cluster grows from a random site: each equal
+ * neighbour joins with probability {@code 1 - exp(-2J)} per bond. Then all its sites are flipped. No step is rejected,
+ * and chains change modes at any J.
  */
 public final class WolffLattice {
 
@@ -46,7 +46,7 @@ public final class WolffLattice {
         this.apart = (int) Math.ceil(2.0 * state.length * (WARM_UP / 2.0) / flipped);
     }
 
-    /** Draws states; between two of them as many clusters as hold 2N sites on average. */
+    /** Draws states. Between draws, clusters of 2N sites in total on average are flipped. */
     public byte[][] draws(int count) {
         byte[][] draws = new byte[count][];
         for (int k = 0; k < count; k++) {
@@ -58,7 +58,7 @@ public final class WolffLattice {
         return draws;
     }
 
-    /** Flips a cluster; returns its size. A site is flipped when it joins, so it joins once. */
+    /** Flips a cluster and returns its size. A site is flipped when it joins, so that it joins once. */
     private int flipCluster() {
         int seed = random.nextInt(state.length);
         byte spin = state[seed];

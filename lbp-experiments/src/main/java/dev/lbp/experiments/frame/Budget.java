@@ -3,8 +3,8 @@ package dev.lbp.experiments.frame;
 /** The cost of an experiment. */
 public enum Budget {
     /**
-     * Some minutes: a tenth of the paper's steps, a fifth of its chains, fewer points. Enough for the shape, not for
-     * the digits.
+     * A run of some minutes: a tenth of the paper's steps, a fifth of its chains and fewer points. Curves have the
+     * right shape; their values are noisy.
      */
     QUICK(10, 20),
     /** The paper's steps and chains. */
@@ -25,7 +25,7 @@ public enum Budget {
         return chains;
     }
 
-    /** The steps of a chain instead of the paper's, half of them burn-in. */
+    /** The number of steps of a chain, half of them burn-in. The paper takes {@code paperSteps}. */
     public int steps(int paperSteps) {
         return Math.max(FEWEST_STEPS, paperSteps / divisor);
     }

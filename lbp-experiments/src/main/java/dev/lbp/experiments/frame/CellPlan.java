@@ -16,9 +16,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Cells of a table: which there are, what each costs, and how it is measured. The keys are all combinations of the
- * values of some axes; the last axis changes with every cell. A lab measures the cells that the table does not have
- * yet.
+ * The cells to measure for a table: their keys, their cost, and how each is measured. The keys are all combinations of
+ * the values of the axes; the last axis changes fastest. A lab measures the cells that the table does not have yet.
  */
 public final class CellPlan {
 
@@ -33,7 +32,7 @@ public final class CellPlan {
         this.keys = keys;
     }
 
-    /** Without axes: one cell for each of some keys. */
+    /** A plan without axes: one cell for each key. */
     public static CellPlan of(CellTable table, Row... keys) {
         return new CellPlan(table, List.of(keys));
     }
@@ -82,7 +81,7 @@ public final class CellPlan {
         return this;
     }
 
-    /** Changes the order of the cells. Those that compare as equal stay in theirs. */
+    /** Sorts the cells. Cells that compare as equal keep their order. */
     public CellPlan sorted(Comparator<Row> order) {
         keys = keys.stream().sorted(order).toList();
         return this;
@@ -95,8 +94,8 @@ public final class CellPlan {
     }
 
     /** Sets how a cell is measured. */
-    public CellPlan measured(CellTable.Measurement of) {
-        measurement = of;
+    public CellPlan measured(CellTable.Measurement cell) {
+        measurement = cell;
         return this;
     }
 

@@ -28,7 +28,7 @@ import org.apache.commons.csv.CSVRecord;
  */
 public final class CellTable {
 
-    /** Values with a comma are in quotes. An empty line is a record without values, not skipped. */
+    /** Values with a comma are in quotes. An empty line is a record without values, so that it is refused. */
     private static final CSVFormat FORMAT = CSVFormat.RFC4180
             .builder()
             .setRecordSeparator('\n')
@@ -41,11 +41,11 @@ public final class CellTable {
     private final Preparation preparation;
     private final List<Row> rows = new ArrayList<>();
 
-    /** Writes the files that must exist before a cell. */
+    /** Writes the files that must exist before the first cell. */
     @FunctionalInterface
     interface Preparation {
 
-        /** Writes them, unless they exist. */
+        /** Writes the files that do not exist yet. */
         void prepare() throws IOException;
     }
 
@@ -113,7 +113,7 @@ public final class CellTable {
         return row;
     }
 
-    /** The values of a line; none if the line is empty or a quote in it is not closed. */
+    /** The values of a line. Empty if the line is empty or has an unclosed quote. */
     private static List<String> values(String line) {
         try (CSVParser parser = CSVParser.parse(line, FORMAT)) {
             return parser.stream().flatMap(CSVRecord::stream).toList();
@@ -122,12 +122,12 @@ public final class CellTable {
         }
     }
 
-    /** The cell that agrees with a row in all keys; empty if it is missing. */
+    /** The cell whose key columns equal those of {@code key}. Empty if it is missing. */
     public Optional<Row> find(Row key) {
         return rows.stream().filter(row -> row.agrees(key, keys)).findFirst();
     }
 
-    /** The cell of a key. It is measured and added if it is missing. */
+    /** The cell of a key. If it is missing, it is measured and added. */
     public Row cell(Row key, Measurement measurement) throws IOException {
         Optional<Row> found = find(key);
         return found.isPresent() ? found.get() : add(measurement.of(key));
@@ -146,10 +146,10 @@ public final class CellTable {
     }
 
     /**
-     * Adds a cell that is not in the table yet. No channel writes it, because a channel closes if its
-     * thread is interrupted; the stream of {@link Files} does not.
+     * Adds a cell that is not in the table yet. A stream of {@link Files} writes it, because a channel would close if
+     * its thread is interrupted.
      *
-     * @throws IOException if that fails; the message begins with {@code cannot write FILE: }
+     * @throws IOException if the file cannot be written; the message begins with {@code cannot write FILE: }
      */
     public Row add(Row row) throws IOException {
         if (find(row).isPresent()) {
@@ -163,7 +163,7 @@ public final class CellTable {
         try (OutputStream out = Files.newOutputStream(
                 file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS)) {
             out.write(line.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) { // that of a full disk does not name the file
+        } catch (IOException e) { // the message for a full disk does not name the file
             throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
         }
         rows.add(row);

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An experiment: one of the paper's, or of the same form. It is measured cell by cell; a cell is the content of one row
- * of a table. A lab stores finished cells in files, and a later process reads them.
+ * An experiment of the paper or of this library. It is measured cell by cell; a cell is one row of a table. A lab
+ * stores finished cells in files, so that a later process continues.
  */
 public abstract class Experiment {
 
-    /** How it uses a directory of data sets. With data it has no targets, sizes or chains to choose. */
+    /**
+     * How an experiment uses a directory of data sets. With data, the user does not choose targets, sizes or chains.
+     */
     public enum Data {
         NONE,
         OPTIONAL,
@@ -34,7 +36,7 @@ public abstract class Experiment {
         this(name, purpose, Data.NONE, kinds);
     }
 
-    /** An experiment that may learn from data sets. The other parameters are those of an experiment without data. */
+    /** An experiment that may learn from data sets. */
     public Experiment(String name, String purpose, Data data, TargetKind... kinds) {
         this.name = name;
         this.purpose = purpose;
@@ -48,7 +50,7 @@ public abstract class Experiment {
         return name;
     }
 
-    /** Its purpose, in a line of at most 60 characters. */
+    /** The purpose, a line of at most 60 characters. */
     public final String purpose() {
         return purpose;
     }
@@ -58,13 +60,14 @@ public abstract class Experiment {
         return kinds;
     }
 
-    /** How it uses a directory of data sets. */
+    /** How the experiment uses a directory of data sets. */
     public final Data data() {
         return data;
     }
 
     /**
-     * Checks that its runs fit into memory, before anything is written. Default: those of the paper's targets.
+     * Checks that the runs fit into memory, before anything is written. Default: checks the runs on the paper's
+     * targets.
      *
      * @throws IllegalArgumentException if they do not
      */
@@ -89,7 +92,7 @@ public abstract class Experiment {
     }
 
     /**
-     * Draws the figures and writes the text for the finished cells: after an interruption some are missing.
+     * Draws the figures and writes the text for the finished cells. After an interruption some cells are missing.
      *
      * @return Markdown, without a title of its own; empty if no cell is done
      */

@@ -41,8 +41,8 @@ public final class Figure {
     }
 
     /**
-     * Writes the figure as {@link #link(Lab, String, String, int)} does. Returns the link as a paragraph, with a line
-     * break before and after it. Without panels it writes nothing and returns an empty text.
+     * Writes the figure as {@code NAME-SIZE.png}. Returns its link as a paragraph, with a line break before and after
+     * it. A figure without panels is not written, and its text is empty.
      */
     public String write(Lab lab, String name, String title, int columns) throws IOException {
         return panels.isEmpty() ? "" : "\n" + link(lab, name, title, columns) + "\n";

@@ -11,7 +11,7 @@ final class KeptText {
     private KeptText() {}
 
     /**
-     * The text; empty if there is no file. Bytes that are not UTF-8 become replacement characters.
+     * The text of a file. Empty if there is no file. Bytes that are not UTF-8 become replacement characters.
      *
      * @throws IllegalArgumentException if the file cannot be read
      */

@@ -22,18 +22,18 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The environment of an experiment: its settings, its runs, and a directory that stores its cells. A directory holds
- * cells of one experiment with one budget, number of chains, seed and RBM; targets, sizes and configurations may be
+ * The environment of an experiment: its settings, its runs, and the directory that stores its cells. All cells of a
+ * directory have the same experiment, budget, number of chains, seed and RBM. Targets, sizes and configurations may be
  * added later.
  */
 public final class Lab {
 
-    /** Repetitions over seeds, for a standard error. */
+    /** The number of repetitions, each with its own seed, for a standard error. */
     public static final int SEEDS = 5;
 
     private static final String SETTINGS_FILE = "settings.txt";
 
-    /** Seconds of one thread. Shorter runs have no checkpoint, because one is written every half minute. */
+    /** Runs with less work, in seconds of one thread, have no checkpoint: one is written every half minute. */
     private static final double WORTH_SAVING = 60.0;
 
     private final Experiment experiment;
@@ -83,17 +83,17 @@ public final class Lab {
     }
 
     /**
-     * A table of this experiment, {@code NAME.csv}, with the finished cells.
+     * The finished cells in the file {@code NAME.csv}.
      *
-     * @param keys names of columns, separated by blanks
-     * @param figures names of columns, separated by blanks
+     * @param keys names of the columns that identify a cell, separated by blanks
+     * @param figures names of the columns of measured values, separated by blanks
      */
     public CellTable table(String name, String keys, String figures) throws IOException {
         return CellTable.open(
                 file(name + ".csv"), List.of(keys.split(" ")), List.of(figures.split(" ")), this::keepSettings);
     }
 
-    /** The keys of the settings' targets; {@link PaperTarget} is behind each. */
+    /** The keys of the settings' targets. {@link Row#part} of a key returns its {@link PaperTarget}. */
     public List<Row> targetKeys() {
         return settings.instances(TargetKind.values()).stream()
                 .map(PaperTarget::key)
@@ -106,7 +106,7 @@ public final class Lab {
     }
 
     /**
-     * Measures the missing cells of some plans, one plan after the other.
+     * Measures the missing cells of the plans, one plan after the other.
      *
      * @throws RunInterrupted if the thread is interrupted; the cells measured before stay
      */
@@ -165,9 +165,9 @@ public final class Lab {
     }
 
     /**
-     * Executes work that is not a run, as one step of the progress.
+     * Executes {@code body}, which is not a run, as one step of the progress.
      *
-     * @throws RunInterrupted if the thread was interrupted meanwhile, whatever the work made of it
+     * @throws RunInterrupted if the thread was interrupted during the work, even if the work ended normally or failed
      */
     public <T> T task(String task, double work, Supplier<T> body) {
         SamplingListener listener = progress.begin(task, work);
@@ -180,21 +180,21 @@ public final class Lab {
             }
             return result;
         } catch (RuntimeException e) {
-            if (Thread.interrupted()) { // such as a run inside that has too few draws
+            if (Thread.interrupted()) { // an interrupted run inside may fail for too few draws
                 throw new RunInterrupted(task);
             }
             throw e;
         }
     }
 
-    /** Begins work that is not a run. Any thread may call it, and the listener's methods. */
+    /** Begins work that is not a run. Any thread may call this method and the methods of the listener. */
     public SamplingListener begin(String task, double work) {
         return progress.begin(task, work);
     }
 
     /**
-     * The path of the checkpoint of a run or a training. A later process continues from it. The caller deletes it at
-     * the end.
+     * The path of the checkpoint of a run or a training, so that a later process can continue. The caller deletes the
+     * file at the end.
      */
     public Path saved(String task) throws IOException {
         keepSettings();
@@ -214,14 +214,15 @@ public final class Lab {
         }
         Path file = saved(task);
         Path previous = Path.of(file + ".previous");
-        boolean begun = Files.exists(file) || Files.exists(previous); // a kill may leave only the second
+        boolean begun =
+                Files.exists(file) || Files.exists(previous); // a killed process may leave only the previous one
         SampleResult result =
                 begun ? run(task, work, run, () -> run.resume(file)) : run(task, work, run.checkpoint(file), run::run);
         forget(file);
         return result;
     }
 
-    /** Deletes a checkpoint whose work is done, with the files beside it. */
+    /** Deletes the checkpoint of finished work, and its previous version. */
     public static void forget(Path checkpoint) throws IOException {
         for (String suffix : List.of("", ".previous")) {
             Files.deleteIfExists(Path.of(checkpoint + suffix));
@@ -229,9 +230,9 @@ public final class Lab {
     }
 
     /**
-     * Runs a sampler whose scale needs no warm-up from the final states of burn-in, for the second half of the steps.
-     * The paper estimates expectations in equilibrium over the second half of each run. One burn-in by the quickest
-     * sampler costs half as much, and a slow sampler has no bias of its start.
+     * Runs a sampler of fixed scale from the final states of burn-in, for the second half of the steps. The paper
+     * estimates expectations over the second half of each run. One burn-in by the fastest sampler for all runs costs
+     * less, and the start does not bias a slow sampler.
      *
      * @param cell identifies the run among others, including its target
      */
@@ -242,7 +243,7 @@ public final class Lab {
     /**
      * Runs a sampler from the final states of burn-in, for {@code steps} steps.
      *
-     * @param thin the steps from draw to draw
+     * @param thin the number of steps between draws
      * @param scale an estimate of the sampler's scale, to estimate its work
      */
     public SampleResult fromBurnIn(String cell, PaperTarget target, Sampler sampler, double scale, int steps, int thin)
@@ -259,19 +260,19 @@ public final class Lab {
                         .initial(burnIn(target).states()));
     }
 
-    /** The steps of {@link #fromBurnIn}. */
+    /** The number of steps after burn-in. */
     public int drawSteps(PaperTarget target) {
         return settings.drawSteps(target);
     }
 
-    /** The work of {@code steps} steps of every chain. */
+    /** The work of {@code steps} steps of every chain, in seconds of one thread. */
     public double work(PaperTarget target, double scale, int steps) {
         return (double) settings.chains() * steps * target.secondsPerStep(scale);
     }
 
     /**
-     * States after the first half of the steps with adaptive LBP, and its scale. The directory does not store the
-     * states; a later process computes them again from the same seed.
+     * The states after the first half of the steps by adaptive LBP, and its scale. The directory does not store the
+     * states; a later process recomputes them from the same seed.
      */
     public BurnIn burnIn(PaperTarget target) throws IOException {
         BurnIn known = burnIns.get(target.id());
@@ -316,14 +317,14 @@ public final class Lab {
      */
     public record BurnIn(double scale, byte[][] states) {}
 
-    /** The scale of burn-in, without a second burn-in if it is known. */
+    /** The scale of burn-in. Burn-in runs only if the directory does not have the scale. */
     public double tunedScale(PaperTarget target) throws IOException {
         Row row = burnInTable().find(target.key()).orElse(null);
         return row == null ? burnIn(target).scale() : row.number("R");
     }
 
     /**
-     * Lets the experiment draw its figures, and writes its text.
+     * Draws the figures of the experiment, and writes its text to the file {@code name}.
      *
      * @return the text; empty if no cell is done
      */
@@ -335,12 +336,15 @@ public final class Lab {
         return text;
     }
 
-    /** A paragraph on the origin of some rows: command, date, machine, time. */
+    /** A paragraph on the origin of the rows: command, date, machine, time. */
     public String provenance(Iterable<Row> rows) {
         return Provenance.of(settings, experiment.name(), rows);
     }
 
-    /** The rows of a table with the settings' targets, sizes and configurations, as far as it has such columns. */
+    /**
+     * The rows of a table with the settings' targets, sizes and configurations. A column that the table does not have
+     * is not compared.
+     */
     public Rows rows(CellTable table) {
         return new Rows(table.rows()).where(settings::include);
     }

@@ -8,21 +8,21 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The figures of a run for experiments, with standard errors over chains.
+ * The measured figures of a run, with standard errors over chains.
  *
- * @param scale R, of the steps after warm-up
+ * @param scale R after warm-up
  * @param acceptance the mean of min(1, alpha)
  * @param jumpDistance EJD, in sites per step
- * @param sampleSize the paper's ESS: TensorFlow Probability's rule on the Hamming distance to one random state, per
- *     chain; NaN if a chain never moved
+ * @param sampleSize the paper's ESS per chain: the rule of TensorFlow Probability for the Hamming distance to a random
+ *     state; NaN if a chain never moved
  * @param seconds of wall clock, for the steps after warm-up
  */
 public record Outcome(double scale, Estimate acceptance, Estimate jumpDistance, Estimate sampleSize, double seconds) {
 
-    /** The column names of {@link #addTo}, in its order. */
+    /** The names of the columns that {@link #addTo} adds, in the same order. */
     public static final String COLUMNS = "R acceptance acceptance_se ejd ejd_se ess ess_se seconds";
 
-    /** For a run with fewer autocorrelation times than this, the rule overestimates the ESS. */
+    /** The rule of TensorFlow Probability overestimates an ESS below this value. */
     public static final double TRUSTWORTHY_ESS = 30.0;
 
     /** Computes the figures of a finished run. */

@@ -18,10 +18,10 @@ import org.nd4j.linalg.api.buffer.DataType;
 
 /**
  * An instance of one of the paper's targets, drawn from a seed, with the paper's number of steps. A factorial HMM has
- * 10 chains, and its length is the size: so a size changes only N, not the strength of couplings. An RBM has 784
- * visible units; its configuration is the number of hidden units.
+ * 10 chains, and its length is the size: a size changes N but not the couplings. An RBM has 784 visible units; its
+ * configuration is the number of hidden units.
  *
- * @param size as in tables; for an RBM its units
+ * @param size the text in tables: the name of the size; for an RBM {@code VISIBLExHIDDEN}
  * @param configuration "C1" to "C3"; "file" for an RBM from a file
  * @param steps steps of each chain in the paper, half of them burn-in
  */
@@ -34,7 +34,10 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
 
     private static final int HMM_CHAINS = 10;
 
-    /** A target that is neither trivial nor stuck; the paper's is trained. */
+    /**
+     * The standard deviation of random weights: with it the target is not trivial, and chains still move. The paper's
+     * RBM is trained.
+     */
     private static final double RBM_DEVIATION = 0.05;
 
     /** Seconds of one thread per chain, step and weight of an RBM in single precision. */
@@ -126,7 +129,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return size.name().toLowerCase(Locale.ROOT);
     }
 
-    /** N. */
+    /** The number of sites N. */
     public int dimension() {
         return model.dimension();
     }
@@ -147,7 +150,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
                 .check();
     }
 
-    /** The identifier of its runs and their seeds: "Ising N=2500 C2". */
+    /** The text that identifies the target's runs and their seeds: "Ising N=2500 C2". */
     public String id() {
         return kind.title() + " N=" + dimension() + " " + configuration;
     }
@@ -157,7 +160,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return kind == TargetKind.RBM ? kind.title() + " " + variant() : id();
     }
 
-    /** Its name among targets of the same kind and size: the configuration, or for an RBM its units. */
+    /** The name among targets of the same kind and size: the configuration, or for an RBM its units. */
     public String variant() {
         if (kind != TargetKind.RBM) {
             return configuration;
@@ -165,7 +168,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return configuration.equals(FROM_FILE) ? size : size + " (random)";
     }
 
-    /** The key of its cells, as a row. Experiments add further keys. */
+    /** The key of the target's cells, as a row. Experiments add further columns. */
     public Row key() {
         return Row.EMPTY
                 .with("target", kind)
@@ -175,8 +178,8 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
     }
 
     /**
-     * Starting states: independent fair bits as in the paper. The paper starts an RBM from the mean of its data; here
-     * it starts from independent bits with the probabilities of its visible biases alone.
+     * Starting states: independent fair bits, as in the paper. For an RBM, P(x_i = 1) is the logistic function of the
+     * visible bias; the paper starts an RBM from the mean of its data.
      *
      * @return [chains][N]
      */

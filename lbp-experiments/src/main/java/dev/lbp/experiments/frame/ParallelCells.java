@@ -12,7 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures cells side by side, each in one thread. A cell does not depend on the others, so its figures do not either.
+ * Measures cells in parallel, each in one thread. Cells are independent, so figures do not depend on the number of
+ * threads.
  */
 final class ParallelCells {
 
@@ -21,7 +22,7 @@ final class ParallelCells {
     /**
      * Measures cells and adds each to the table as soon as it is done.
      *
-     * @param cells in the order of their starts
+     * @param cells the cells, in the order in which they start
      * @throws RunInterrupted if the thread is interrupted; cells in work are abandoned, and the flag is cleared
      */
     static void measure(int threads, CellTable table, List<Callable<Row>> cells) throws IOException {

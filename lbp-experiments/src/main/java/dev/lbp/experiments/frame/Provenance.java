@@ -8,7 +8,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.stream.StreamSupport;
 
-/** The origin of figures: the command, and the machine as far as it can change them. */
+/** The origin of figures: the command, and the properties of the machine that can change the figures. */
 final class Provenance {
 
     private Provenance() {}
@@ -16,7 +16,7 @@ final class Provenance {
     /**
      * A paragraph in Markdown.
      *
-     * @param rows the cells in the figures, with a column "seconds"
+     * @param rows the cells of the figures, with a column "seconds"
      */
     static String of(Settings settings, String experiment, Iterable<Row> rows) {
         double seconds = StreamSupport.stream(rows.spliterator(), false)

@@ -40,26 +40,26 @@ public record Settings(
 
     private static final long FNV_PRIME = 0x100000001b3L;
 
-    /** Checks arguments that the options do not check. */
+    /** Checks the arguments that the command line does not check. */
     public Settings {
         Check.atLeast(2, "--chains", chains); // a standard error needs two
         Check.atLeast(1, "--threads", threads);
         if (rbm != null) {
-            ModelFile.rbm("--rbm", rbm); // refused here, before anything is written
+            ModelFile.rbm("--rbm", rbm); // a bad file is refused before anything is written
         }
         targets = List.copyOf(targets);
         configurations = List.copyOf(configurations);
     }
 
     /**
-     * Whether the RBM is the only target. Then the size has no effect; for a machine from a file, the configuration has
-     * none either.
+     * Whether the RBM is the only target. Then the size has no effect. For a machine from a file, the configuration has
+     * no effect either.
      */
     public static boolean isRbmAlone(List<TargetKind> targets) {
         return !targets.isEmpty() && targets.stream().allMatch(kind -> kind == TargetKind.RBM);
     }
 
-    /** The instances in each configuration, for those kinds of target that are in the settings. */
+    /** The instances of the settings' targets in each configuration. */
     public List<PaperTarget> instances(TargetKind... kinds) {
         List<PaperTarget> instances = new ArrayList<>();
         for (TargetKind kind : kinds) {
@@ -73,7 +73,7 @@ public record Settings(
         return instances;
     }
 
-    /** The size as in tables. */
+    /** The name of the size in tables. */
     public String sizeText() {
         return lower(size);
     }
@@ -83,12 +83,12 @@ public record Settings(
         return budget.steps(target.steps());
     }
 
-    /** The steps that follow burn-in. */
+    /** The number of steps after burn-in. */
     public int drawSteps(PaperTarget target) {
         return steps(target) - steps(target) / 2;
     }
 
-    /** A seed for a cell, different from those of other cells and of instances: cells are independent of each other. */
+    /** The seed of a cell. Other cells and instances have other seeds, so that cells are independent. */
     public long seed(String cell) {
         long hash = FNV_BASIS;
         for (char c : (seed + " " + cell).toCharArray()) {
@@ -97,7 +97,7 @@ public record Settings(
         return hash;
     }
 
-    /** Whether a row has one of these targets, sizes and configurations; absent columns do not count. */
+    /** Whether a row has one of the settings' targets, sizes and configurations. An absent column is not compared. */
     boolean include(Row row) {
         boolean machine = row.has("target") && row.text("target").equals(TargetKind.RBM.toString());
         return contains(row, "target", targets)
@@ -111,7 +111,7 @@ public record Settings(
                 || values.stream().anyMatch(value -> value.toString().equals(row.text(column)));
     }
 
-    /** The settings that all cells of one directory share, in a line. */
+    /** The settings that all cells of one directory share, in one line. */
     String common(String experiment) throws IOException {
         if (data != null) {
             return format("%s budget=%s seed=%d data=%s", experiment, lower(budget), seed, DataSet.fingerprint(data));
@@ -121,7 +121,7 @@ public record Settings(
                 experiment, lower(budget), chains, seed, rbm == null ? "random" : fingerprint(rbm));
     }
 
-    /** The command line for these settings, without the number of threads, which changes no result. */
+    /** The command line for these settings, without the number of threads because it changes no result. */
     String command(String experiment) {
         if (data != null) {
             return format("lbp experiment %s --data DIR --budget %s --seed %d", experiment, lower(budget), seed);

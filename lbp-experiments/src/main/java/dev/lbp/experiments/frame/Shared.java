@@ -3,7 +3,10 @@ package dev.lbp.experiments.frame;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What successive cells share, such as an instance: made for the first of them, and forgotten after the last. */
+/**
+ * A value that successive cells share, such as an instance. It is made for the first of the cells, and dropped when a
+ * cell asks for another key.
+ */
 public final class Shared<V> {
 
     private @Nullable Object key;
@@ -17,11 +20,11 @@ public final class Shared<V> {
         V make() throws IOException;
     }
 
-    /** The value of a key; made unless the last call had an equal key. */
+    /** The value of a key. It is made unless the last call had an equal key. */
     public V of(Object wanted, Maker<V> maker) throws IOException {
         V known = value;
         if (known == null || !wanted.equals(key)) {
-            value = null; // two may not fit into memory
+            value = null; // two values may not fit into memory
             known = maker.make();
             key = wanted;
             value = known;

@@ -4,7 +4,7 @@ package dev.lbp.experiments.frame;
 public enum Size {
     /** The smallest. */
     SMALL,
-    /** That of the paper's Table 1. */
+    /** The size in the paper's Table 1. */
     MEDIUM,
     /** The largest. */
     LARGE;

@@ -5,8 +5,8 @@ import dev.lbp.experiments.report.Row;
 import java.lang.management.ManagementFactory;
 
 /**
- * The time since it was made: by the clock, and the processor time of this process, which other work of the machine
- * changes less.
+ * Measures the time since its creation: wall-clock time, and processor time of this process, because other programs
+ * disturb processor time less.
  */
 public final class Stopwatch {
 
@@ -21,7 +21,7 @@ public final class Stopwatch {
         return ofProcess() - cpu;
     }
 
-    /** The row with both, in the columns "cpu_seconds" and "seconds". */
+    /** The row with both times, in the columns "cpu_seconds" and "seconds". */
     public Row addTo(Row row) {
         return row.with("cpu_seconds", cpuSeconds()).with("seconds", seconds());
     }

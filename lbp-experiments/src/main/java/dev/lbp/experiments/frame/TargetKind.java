@@ -3,7 +3,7 @@ package dev.lbp.experiments.frame;
 import java.util.Locale;
 
 /**
- * The paper's four targets and two more, with the cost of a step.
+ * The paper's four targets and two others, with the cost of a step.
  *
  * <p>Costs are only for estimates of time and the progress bar. They were measured on two cores with AVX2 and rounded;
  * {@code lbp bench} measures them accurately.
@@ -15,11 +15,9 @@ public enum TargetKind {
     ISING("Ising", 110e-9),
     /** The posterior of a factorial hidden Markov model. */
     FHMM("FHMM", 270e-9),
-    /** A restricted Boltzmann machine, its hidden units summed out; all sites are weighed at each step. */
+    /** A restricted Boltzmann machine with the hidden units summed out. A step computes the weights of all sites. */
     RBM("RBM", 0.0),
-    /**
-     * Independent sites with one of two probabilities, p and 1 - p, so that acceptance is a sum over a binomial law.
-     */
+    /** Independent sites of probability p or 1 - p. The acceptance rate is a sum over a binomial distribution. */
     TWO_VALUED("Bernoulli of two values", 60e-9),
     /** The posterior of a factorial HMM as the code released with the paper computes it. */
     RELEASED_FHMM("FHMM as released", 270e-9);
@@ -34,7 +32,7 @@ public enum TargetKind {
         this.secondsPerFlip = secondsPerFlip;
     }
 
-    /** Whether sites are independent, so that the theory is that of the target. */
+    /** Whether sites are independent, as the theory assumes. */
     public boolean independent() {
         return this == BERNOULLI || this == TWO_VALUED;
     }

@@ -1,6 +1,6 @@
 /**
- * What carries out an experiment: its settings, the plan and the table of its cells, and the directory that keeps
- * them, so that a later process continues. Open {@link dev.lbp.experiments.frame.Experiment} first. All experiments
- * use it; it knows none of them.
+ * Carries out experiments: settings, the plan and the table of cells, and the directory that stores the cells so that a
+ * later process continues. Open {@link dev.lbp.experiments.frame.Experiment} first. All experiments use this package;
+ * it uses none of them.
  */
 package dev.lbp.experiments.frame;

@@ -16,8 +16,8 @@ import java.util.List;
 
 /**
  * Sites of C values, in the settings of the DISCS benchmark (Goshvadi et al., 2023): the Potts model with an open
- * border at beta = 1 and without a field, independent sites with logits from N(0, 1.5^2), and the factorial HMM. PAS
- * with paths of several lengths, RWM, and Gibbs sampling with all values of a site at once.
+ * border at beta = 1 and without a field, independent sites with logits from N(0, 1.5^2), and the factorial HMM. The
+ * samplers are PAS with paths of several lengths, RWM, and Gibbs sampling over all values of a site.
  */
 public final class Categorical extends Experiment {
 
@@ -34,7 +34,7 @@ public final class Categorical extends Experiment {
 
     private static final int HMM_CHAINS = 10;
 
-    /** A draw for this share of the sites' moves. */
+    /** The number of moves between draws, as a share of the number of sites. */
     private static final double SHARE = 1.0 / 8.0;
 
     public Categorical() {

@@ -8,13 +8,13 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * A sum over the sites of a number for each value: a statistic that is unrelated to the log-probability.
+ * A linear statistic: the sum over sites of the number of the site's value. It is unrelated to the log-probability.
  *
  * @param numbers [N][C]
  */
 record LinearStatistic(double[][] numbers) implements ValueStatistic {
 
-    /** Independent standard normal numbers. */
+    /** A statistic with independent standard normal numbers. */
     static LinearStatistic random(MoveModel model, long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);

@@ -6,9 +6,9 @@ import java.util.function.LongFunction;
 /**
  * A target with its own moves. Every repetition draws its own instance.
  *
- * @param name its name in tables
+ * @param name the name in tables
  * @param instance draws an instance from a seed
  * @param burnIn steps of {@link MoveInstance#states}
- * @param movesPerDraw accepted moves, or moves of a path, from one draw to the next; a step may have more
+ * @param movesPerDraw accepted moves, or moves of a path, between draws; a step may have more
  */
 record MoveCase(String name, LongFunction<MoveModel> instance, int burnIn, double movesPerDraw) {}

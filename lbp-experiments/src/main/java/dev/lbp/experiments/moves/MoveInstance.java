@@ -16,17 +16,17 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
-/** The instance of a repetition, with states in equilibrium. Both are made at their first use. */
+/** The instance of a repetition, with states in equilibrium. Instance and states are made at first use. */
 final class MoveInstance {
 
     private static final int BURN_IN_PATH = 25;
 
-    /** States of each chain for means over states, and the steps between them. */
+    /** States of each chain for means over states. They are {@link #THIN} steps apart. */
     private static final int DRAWS = 25;
 
     private static final int THIN = 40;
 
-    /** Moves from each state for the mean number of touched log-ratios. */
+    /** Moves from each state, for the mean number of log-ratios that a move changes. */
     private static final int TOUCHING_MOVES = 4;
 
     final MoveCase kind;
@@ -44,18 +44,18 @@ final class MoveInstance {
         this.repetition = repetition;
     }
 
-    /** All repetitions of some cases. */
+    /** The instances of all repetitions of the cases. */
     static Stream<MoveInstance> of(Lab lab, Stream<MoveCase> cases) {
         return cases.flatMap(kind ->
                 IntStream.rangeClosed(1, Lab.SEEDS).mapToObj(repetition -> new MoveInstance(lab, kind, repetition)));
     }
 
-    /** The identifier of its runs and their seeds. */
+    /** The text that identifies the instance's runs and their seeds. */
     String id() {
         return kind.name() + ", instance " + repetition;
     }
 
-    /** The key of its cells, as a row. Tables add further keys. */
+    /** The key of the instance's cells, as a row. Tables add further columns. */
     Row key() {
         return Row.EMPTY
                 .with("model", kind.name())
@@ -70,7 +70,7 @@ final class MoveInstance {
         return model;
     }
 
-    /** The last state of each chain after informed paths from random states, [chains][N]. */
+    /** The last state of each chain of PAS from random states, [chains][N]. */
     int[][] states() {
         if (states.length == 0) {
             ValueResult result = lab.seeded(
@@ -106,19 +106,19 @@ final class MoveInstance {
                 .orElseThrow();
     }
 
-    /** a_RW: the mean acceptance probability of a uniform label. */
+    /** a_RW: the mean acceptance probability of a uniformly drawn move. */
     double uniformAcceptance() {
         states();
         return uniformAcceptance;
     }
 
-    /** T: the mean number of log-ratios that an informed move touches. */
+    /** T: the mean number of log-ratios that an informed move changes. */
     double touched() {
         states();
         return touched;
     }
 
-    /** A generator for this instance and a purpose. */
+    /** A generator for this instance and this purpose. */
     UniformRandomProvider random(String purpose) {
         return RandomSource.XO_SHI_RO_256_PP.create(lab.settings().seed(purpose + ", " + id()));
     }

@@ -14,23 +14,23 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Compares samplers on targets with their own moves by effective samples per second, as {@code Alternatives} does on
- * bits: all start from the same states in equilibrium, take turns in each repetition, and have a practice run before
- * their first run. Repetitions differ in the instance.
+ * Compares samplers on targets with their own moves by effective samples per second. All samplers start from the same
+ * states in equilibrium, take turns in each repetition, and have a practice run before their first run. Each repetition
+ * has its own instance. {@code Alternatives} does the same on bits.
  */
 final class MoveWalks {
 
-    /** The columns with effective sample sizes: bulk ESS of the log-probability and of a {@link LinearStatistic}. */
+    /** The columns with bulk ESS of the log-probability and of a {@link LinearStatistic}. */
     static final List<String> STATISTICS = List.of("ess_logProb", "ess_linear");
 
     private static final String LINEAR = "linear";
 
-    /** Approximate seconds of one thread for a chain. */
+    /** Approximate seconds of one thread for the run of a chain. */
     private static final double QUICK_SECONDS = 0.04;
 
     private static final double SECONDS = 0.15;
 
-    /** The small size is for a look at the tables. */
+    /** The share of these seconds at the small size, whose runs only show what the tables look like. */
     private static final double SMALL_SHARE = 0.1;
 
     /** A practice run has 1/5 of a run's draws. */
@@ -57,7 +57,7 @@ final class MoveWalks {
                 "a_rw touched acceptance ejd steps draws ess_logProb ess_linear seconds");
     }
 
-    /** Checks that the runs fit into memory. */
+    /** Checks that the runs of a case fit into memory. */
     static void check(MoveCase kind, Settings settings) {
         Walker.PAS_1
                 .sampler
@@ -71,7 +71,7 @@ final class MoveWalks {
         return seconds * Weights.chains(lab);
     }
 
-    /** The cells of an instance. */
+    /** The plan of the cells of an instance. */
     CellPlan plan(MoveInstance instance) {
         return CellPlan.of(cells, instance.key())
                 .axis("sampler", walkers, walker -> walker.title)

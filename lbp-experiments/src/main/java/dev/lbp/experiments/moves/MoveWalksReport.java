@@ -10,19 +10,19 @@ import dev.lbp.experiments.report.Columns;
 import dev.lbp.experiments.report.Curves;
 import dev.lbp.experiments.report.Estimate;
 import dev.lbp.experiments.report.RelativeRate;
-import dev.lbp.experiments.report.Row;
 import dev.lbp.experiments.report.Rows;
 import dev.lbp.experiments.report.Spread;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
-/** The table of {@link MoveWalks}, and the figure of the rule of thumb. */
+/** The table of {@link MoveWalks}, and the figure of efficiency against a_RW T. */
 final class MoveWalksReport {
 
-    /** Chains that hardly move have an ESS of about one each; this does not measure how slow they are. */
+    /**
+     * Below this ESS per chain a rate is marked as an upper bound: a chain that hardly moves has an ESS of about 1,
+     * however slow it is.
+     */
     private static final double LEAST_ESS_PER_CHAIN = 5.0;
 
     private static final String BASE = Walker.RWM.title;
@@ -37,7 +37,7 @@ final class MoveWalksReport {
         this.chains = Weights.chains(lab);
     }
 
-    /** The text on the rows. */
+    /** The text of the report. */
     String text() throws IOException {
         List<Rows> lines = rows.by("model", "size").stream()
                 .flatMap(model -> model.by("sampler").stream())
@@ -57,7 +57,8 @@ final class MoveWalksReport {
                 + " which samplers take turns. All start from the same states in equilibrium. a_RW is the acceptance rate of a"
                 + " uniform move, exact at these states; T the number of log-ratios that an informed move touches.\n\n"
                 + table().of(lines)
-                + (lines.stream().anyMatch(mine -> MoveWalks.STATISTICS.stream().anyMatch(each -> stuck(mine, each)))
+                + (lines.stream()
+                                .anyMatch(group -> MoveWalks.STATISTICS.stream().anyMatch(each -> stuck(group, each)))
                         ? "\n* Fewer than five effective samples per chain: about one of each is there without any movement,"
                                 + " so that the rate is an upper bound.\n"
                         : "")
@@ -66,41 +67,41 @@ final class MoveWalksReport {
 
     private Columns<Rows> table() {
         return new Columns<Rows>()
-                .add("model", mine -> mine.text("model"))
-                .add("a_RW", mine -> format("%.4f", mine.mean("a_rw").mean()))
-                .add("T", mine -> format("%,.0f", mine.mean("touched").mean()))
-                .add("a_RW T", mine -> format("%.2f", product(mine)))
-                .add("sampler", mine -> mine.text("sampler"))
+                .add("model", group -> group.text("model"))
+                .add("a_RW", group -> format("%.4f", group.mean("a_rw").mean()))
+                .add("T", group -> format("%,.0f", group.mean("touched").mean()))
+                .add("a_RW T", group -> format("%.2f", product(group)))
+                .add("sampler", group -> group.text("sampler"))
                 .add(
                         "acceptance",
-                        mine -> format("%.3f", mine.mean("acceptance").mean()))
-                .add("EJD", mine -> format("%.3g", mine.mean("ejd").mean()))
-                .add("ESS per step, log-prob", mine -> perStep(mine, "ess_logProb"))
-                .add("linear", mine -> perStep(mine, "ess_linear"))
-                .add("ESS/s, log-prob", mine -> perSecond(mine, "ess_logProb"))
-                .add("linear", mine -> perSecond(mine, "ess_linear"))
-                .add("slower of both per second, RWM = 1", mine -> RelativeRate.text(relative(mine)));
+                        group -> format("%.3f", group.mean("acceptance").mean()))
+                .add("EJD", group -> format("%.3g", group.mean("ejd").mean()))
+                .add("ESS per step, log-prob", group -> perStep(group, "ess_logProb"))
+                .add("linear", group -> perStep(group, "ess_linear"))
+                .add("ESS/s, log-prob", group -> perSecond(group, "ess_logProb"))
+                .add("linear", group -> perSecond(group, "ess_linear"))
+                .add("slower of both per second, RWM = 1", group -> RelativeRate.text(relative(group)));
     }
 
-    /** Rates of a sampler on a model, relative to RWM's. */
-    private double[] relative(Rows mine) {
+    /** The rates of a sampler on a model, relative to RWM. */
+    private double[] relative(Rows group) {
         return RelativeRate.of(
-                mine, rows.with("model", mine.text("model")).with("sampler", BASE), MoveWalks.STATISTICS, "seconds");
+                group, rows.with("model", group.text("model")).with("sampler", BASE), MoveWalks.STATISTICS, "seconds");
     }
 
-    private static double product(Rows mine) {
-        return mine.mean("a_rw").mean() * mine.mean("touched").mean();
+    private static double product(Rows group) {
+        return group.mean("a_rw").mean() * group.mean("touched").mean();
     }
 
-    /** A point for each model: the rule of thumb's number, and the median over instances. */
+    /** For each sampler, a point for each model: a_RW T, and the median relative rate over instances. */
     private Curves curves() {
         Curves curves = new Curves();
         for (Rows sampler : rows.where(row -> !row.text("sampler").equals(BASE)).by("sampler")) {
             String name = sampler.text("sampler");
             List<double[]> points = new ArrayList<>();
             for (Rows model : rows.by("model", "size")) {
-                Rows mine = model.with("sampler", name);
-                double[] ratios = mine.isEmpty() ? new double[0] : relative(mine);
+                Rows group = model.with("sampler", name);
+                double[] ratios = group.isEmpty() ? new double[0] : relative(group);
                 if (ratios.length > 0) {
                     points.add(new double[] {product(model), Spread.of(ratios).median()});
                 }
@@ -110,20 +111,16 @@ final class MoveWalksReport {
         return curves;
     }
 
-    private static double average(Rows mine, ToDoubleFunction<Row> figure) {
-        return Arrays.stream(mine.numbers(figure)).average().orElse(Double.NaN);
-    }
-
-    private boolean stuck(Rows mine, String column) {
-        return !(average(mine, row -> row.number(column)) >= LEAST_ESS_PER_CHAIN * chains);
+    private boolean stuck(Rows group, String column) {
+        return !(group.average(row -> row.number(column)) >= LEAST_ESS_PER_CHAIN * chains);
     }
 
     /** Effective samples per step of one chain. */
-    private String perStep(Rows mine, String column) {
-        return format("%.2g", average(mine, row -> row.number(column) / row.number("steps") / chains));
+    private String perStep(Rows group, String column) {
+        return format("%.2g", group.average(row -> row.number(column) / row.number("steps") / chains));
     }
 
-    private String perSecond(Rows mine, String column) {
-        return Estimate.of(RelativeRate.perSecond(mine, column)) + (stuck(mine, column) ? "*" : "");
+    private String perSecond(Rows group, String column) {
+        return Estimate.of(RelativeRate.perSecond(group, column)) + (stuck(group, column) ? "*" : "");
     }
 }

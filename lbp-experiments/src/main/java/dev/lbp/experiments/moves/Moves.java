@@ -18,12 +18,12 @@ import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Uninformed, naive informed and balanced proposals on matchings. Perfect matchings with log-normal edge weights, the
- * example of Zanella's slides on informed proposals: permutations with {@code log pi(s) = sum_a A[a][s_a]}, A from N(0,
- * lambda^2). And record linkage as in Zanella (2020): matchings of two files of synthetic records, 60 % of them with a
- * match.
+ * Uninformed, naively informed and balanced proposals on matchings. The first targets are perfect matchings with
+ * log-normal edge weights, the example of Zanella's slides on informed proposals: permutations with {@code log pi(s) =
+ * sum_a A[a][s_a]}, A from N(0, lambda^2). The others are record linkage as in Zanella (2020): matchings of two files
+ * of synthetic records, of which 60 % have a match.
  *
- * <p>Measured are the acceptance of single moves by their weights, and mixing by the second.
+ * <p>The experiment measures the acceptance of single moves for each weight function, and effective samples per second.
  */
 public final class Moves extends Experiment {
 
@@ -34,7 +34,7 @@ public final class Moves extends Experiment {
     private static final List<Walker> WALKERS =
             List.of(Walker.RWM, Walker.PAS_1, Walker.PAS_5, Walker.PAS_25, Walker.PAS_100);
 
-    /** Proposals from each state. */
+    /** Proposals from each state, for an acceptance rate. */
     private static final int PROPOSALS = 4;
 
     private static final int BURN_IN = 1_000;
@@ -60,7 +60,7 @@ public final class Moves extends Experiment {
         return settings.size().pick(new int[] {20}, new int[] {50, 100, 200}, new int[] {400});
     }
 
-    /** Matchings of n with n, with log-normal weights. */
+    /** Perfect matchings of n with n, with log-normal edge weights. */
     record Assignment(int n, double lambda) {
 
         String name() {
@@ -113,7 +113,7 @@ public final class Moves extends Experiment {
         return CellPlan.of(table, instance.key())
                 .axis("weight", WEIGHTS, WeightFunction::name)
                 .measured(key -> {
-                    instance.states(); // outside of the time
+                    instance.states(); // not part of the measured time
                     Stopwatch watch = new Stopwatch();
                     double acceptance = acceptance(instance, key.part(WeightFunction.class));
                     return key.with("acceptance", acceptance).with("seconds", watch.seconds());

@@ -39,9 +39,9 @@ final class MovesReport {
         List<Assignment> assignments = Moves.assignments(lab.settings());
         Figure figure = new Figure();
         for (int n : Moves.sizes(lab.settings())) {
-            List<Assignment> mine =
+            List<Assignment> ofSize =
                     assignments.stream().filter(each -> each.n() == n).toList();
-            figure.panel("Acceptance of single swaps, n = " + n, "lambda", "acceptance rate", curves(mine));
+            figure.panel("Acceptance of single swaps, n = " + n, "lambda", "acceptance rate", curves(ofSize));
         }
         return figure.link(lab, "moves", "Acceptance of single swaps", figure.panels()) + "\n\n"
                 + "Acceptance of single swaps proposed with probability w(x)/Z(x), w = g(t) over all n(n - 1)/2 swaps, from states in"
@@ -62,8 +62,8 @@ final class MovesReport {
     }
 
     private Estimate mean(Assignment assignment, WeightFunction weight) {
-        Rows mine = acceptances.with("model", assignment.name()).with("weight", weight.name());
-        return mine.isEmpty() ? new Estimate(Double.NaN, Double.NaN) : mine.mean("acceptance");
+        Rows found = acceptances.with("model", assignment.name()).with("weight", weight.name());
+        return found.isEmpty() ? new Estimate(Double.NaN, Double.NaN) : found.mean("acceptance");
     }
 
     private Curves curves(List<Assignment> assignments) {

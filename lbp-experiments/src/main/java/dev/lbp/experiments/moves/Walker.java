@@ -15,7 +15,7 @@ enum Walker {
     /** A step of PAS makes R or R + 1 moves. */
     private static final double HALF = 0.5;
 
-    /** Approximate seconds of one thread; the lengths of runs follow from them. */
+    /** Approximate seconds of one thread, from which the lengths of runs follow. */
     private static final double PER_UNIFORM_MOVE = 1e-7;
 
     private static final double PER_INFORMED_MOVE = 2e-7;
@@ -43,7 +43,7 @@ enum Walker {
         };
     }
 
-    /** Steps from one draw to the next. */
+    /** The number of steps between draws. */
     int thin(MoveInstance instance) {
         double moves = switch (this) {
             case RWM -> instance.uniformAcceptance();
@@ -53,11 +53,11 @@ enum Walker {
         return (int) Math.max(1.0, instance.kind.movesPerDraw() / moves);
     }
 
-    /** Draws of each chain, for runs of about {@code seconds} for a chain. */
+    /** The number of draws of each chain, for runs of about {@code seconds} per chain. */
     int draws(MoveInstance instance, double seconds) {
         return (int) Math.max(FEWEST_DRAWS, seconds / secondsPerStep(instance) / thin(instance));
     }
 
-    /** With fewer draws bulk ESS is no estimate. */
+    /** With fewer draws the estimate of bulk ESS is unreliable. */
     private static final double FEWEST_DRAWS = 100.0;
 }

@@ -24,21 +24,23 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Measures how soon rules find the scale of LBP from random states, and how good it is: the paper's rule (equation 22),
- * the library's on log R, and the paper's grid search. All runs of a target use the same instance; seeds are for states
- * and draws.
+ * Measures how many steps a rule needs to find the scale of LBP from random states, and how much jump distance the
+ * found scale loses. The rules are the paper's (equation 22), the library's on log R, and the paper's grid search. All
+ * runs of a target use the same instance; seeds are for states and draws.
  */
 public final class Adaptation extends Experiment {
 
     private static final double[] MULTIPLES = {0.6, 0.75, 0.9, 1.0, 1.15, 1.3, 1.6};
 
-    /** Factor of the grid search: 1, 1.5, 2.25 .. up to N/2, a grid that needs no knowledge of the target. */
+    /**
+     * Factor between scales of the grid search, 1, 1.5, 2.25, ... up to N/2. The grid does not depend on the target.
+     */
     private static final double GRID_FACTOR = 1.5;
 
-    /** A rule on a target. */
+    /** A line of the table: the cells of a rule on a target, and the best fixed scale there. */
     private record Line(PaperTarget target, Rows rule, Optimum best) {
 
-        Estimate lost() {
+        Estimate percentLost() {
             Estimate distance = rule.mean("ejd");
             double percent = 100.0 / best.value();
             return new Estimate(100.0 - percent * distance.mean(), percent * distance.error());
@@ -49,7 +51,7 @@ public final class Adaptation extends Experiment {
         super("adaptation", "Rules that find R: steps to settle, and EJD lost.", TargetKind.values());
     }
 
-    /** A rule, for a target of N sites. */
+    /** A rule that adapts the scale. */
     enum Rule {
         ROBBINS_MONRO("robbins-monro"),
         LOG_SCALE("log-scale"),
@@ -93,7 +95,7 @@ public final class Adaptation extends Experiment {
         return plans;
     }
 
-    /** The jump distance at a fixed scale near the best. */
+    /** Measures the jump distance at a fixed scale near the best. */
     private static Row fixed(Lab lab, PaperTarget target, Row key) throws IOException {
         double scale = key.number("scale");
         SampleResult result = lab.fromBurnIn(
@@ -117,7 +119,7 @@ public final class Adaptation extends Experiment {
         return lab.work(target, mean, warmup(lab)) + lab.work(target, tuned, drawSteps(lab));
     }
 
-    /** A run that adapts its scale. */
+    /** Measures a run that adapts its scale. */
     private static Row adapted(Lab lab, PaperTarget target, double tuned, Row key) throws IOException {
         Rule rule = key.part(Rule.class);
         String cell = rule.text + " " + key.text("seed") + ", " + target.id();
@@ -135,7 +137,7 @@ public final class Adaptation extends Experiment {
                                 lab.settings().chains(), lab.settings().seed("start " + cell))));
         SampleResult.WarmUp course = result.warmUp();
         if (key.whole("seed") == 1) {
-            course(lab, key, course);
+            keepCourse(lab, key, course);
         }
         return key.with("warmup", course.steps())
                 .with("settled_after", rule == Rule.GRID ? course.steps() : Settling.steps(course, result.scale()))
@@ -145,18 +147,18 @@ public final class Adaptation extends Experiment {
                 .with("seconds", result.warmUpTime().plus(result.drawTime()));
     }
 
-    /** R and acceptance over warm-up, for the figure. */
-    private static void course(Lab lab, Row key, SampleResult.WarmUp course) throws IOException {
+    /** Stores R and acceptance over warm-up, for the figure. */
+    private static void keepCourse(Lab lab, Row key, SampleResult.WarmUp course) throws IOException {
         CellTable table = courses(lab);
-        for (int b = 0; b < course.scale().length; b++) {
-            double step = (b + 0.5) * course.steps() / course.scale().length;
-            double scale = course.scale()[b];
-            double acceptance = course.acceptance()[b];
+        for (int bin = 0; bin < course.scale().length; bin++) {
+            double step = (bin + 0.5) * course.steps() / course.scale().length;
+            double scale = course.scale()[bin];
+            double acceptance = course.acceptance()[bin];
             table.cell(key.with("step", step), row -> row.with("R", scale).with("acceptance", acceptance));
         }
     }
 
-    /** Enough steps for a jump distance accurate to half a percent. */
+    /** With so many steps, the standard error of the jump distance is half a percent. */
     private static int drawSteps(Lab lab) {
         return lab.settings().budget().either(500, 1_000);
     }
@@ -208,7 +210,7 @@ public final class Adaptation extends Experiment {
                         .add("best R", line -> line.best.scaleEstimate())
                         .add("acceptance", line -> line.rule.mean("acceptance"))
                         .add("EJD", line -> line.rule.mean("ejd"))
-                        .add("EJD lost to the best R, %", Line::lost)
+                        .add("EJD lost to the best R, %", Line::percentLost)
                         .of(lines)
                 + "\n" + lab.provenance(rows);
     }

@@ -50,7 +50,7 @@ final class BernoulliTheory {
         return ((BernoulliModel) target.model()).probabilities();
     }
 
-    /** A table of theory beside the measurements with LBP; empty if none is on independent sites. */
+    /** A table of theory beside the measurements of LBP. Empty without measurements on independent sites. */
     static String limits(List<Measured> measured) {
         List<Measured> known = measured.stream()
                 .filter(m -> m.hasTheory() && m.curve() == Curve.LBP)

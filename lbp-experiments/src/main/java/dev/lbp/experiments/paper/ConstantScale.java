@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * A real scale that does not adapt: each step draws one of the two integers around it, so that, unlike a fixed even
- * integer, it reaches all states. At n + 1/2 it draws n and n + 1 equally often, and is their exact mean.
+ * A real scale that does not adapt. Each step draws one of the two integers around it, so that the chain reaches all
+ * states, which a fixed even integer does not. At n + 1/2 a step draws n and n + 1 with equal probability.
  *
- * @param scale at least 1, at most N/2 of its model
+ * @param scale at least 1, and at most N/2 for a model of N sites
  */
 record ConstantScale(double scale) implements ScaleController {
 
@@ -24,7 +24,7 @@ record ConstantScale(double scale) implements ScaleController {
         return Math.max(1.0, Math.floor(scale)) + HALF;
     }
 
-    /** The nearest scales of that form to multiples of a scale, without repetitions, up to {@code largest}. */
+    /** The {@link #half} of each multiple of a scale, up to {@code largest}, without repetitions. */
     static List<Double> halves(double scale, double[] multiples, double largest) {
         return DoubleStream.of(multiples)
                 .map(multiple -> half(multiple * scale))
@@ -48,7 +48,7 @@ record ConstantScale(double scale) implements ScaleController {
 
             @Override
             public void update(double acceptanceProbability, int flips) {
-                // Nothing to learn.
+                // the scale is constant
             }
         };
     }

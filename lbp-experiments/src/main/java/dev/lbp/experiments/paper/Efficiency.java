@@ -17,14 +17,14 @@ import java.util.List;
 /**
  * Figures 1 to 4: jump distance and effective sample size of LBP-R and RWM-R against the acceptance rate.
  *
- * <p>The paper moves along each curve by target acceptance rates and adapts to each of them. Here each point has a
- * fixed scale: multiples of the scale of burn-in for LBP, the first integers for RWM. Acceptance is then a result, so
- * that no point depends on an adaptation rule, none needs warm-up, and points can be dense near the top.
+ * <p>The paper adapts to a target acceptance rate for each point of a curve. Here each point has a fixed scale: a
+ * multiple of the scale of burn-in for LBP, an integer for RWM. So no point depends on an adaptation rule, no point
+ * needs warm-up, and points can be dense near the top.
  */
 public final class Efficiency extends Experiment {
 
     /**
-     * In units of the scale at acceptance 0.574: to an acceptance of about 0.03, as in the paper; close near the top.
+     * Scales in units of the scale at acceptance 0.574. The last one has an acceptance of about 0.03, as in the paper.
      */
     static final double[] MULTIPLES = {
         0.1, 0.16, 0.25, 0.36, 0.48, 0.6, 0.7, 0.8, 0.9, 1.0, 1.12, 1.25, 1.4, 1.6, 1.9, 2.25, 2.65
@@ -77,7 +77,7 @@ public final class Efficiency extends Experiment {
                 });
     }
 
-    /** RWM at larger and larger scales. */
+    /** Measures RWM at increasing scales until its acceptance is small. */
     private static void walk(Lab lab, PaperTarget target) throws IOException {
         CellTable points = points(lab);
         int divisor = sparse(target) ? SPARSE_WALK_DIVISOR : WALK_DIVISOR;
@@ -104,10 +104,7 @@ public final class Efficiency extends Experiment {
         return lab.fromBurnIn(cell, target, sampler, scale).addTo(key);
     }
 
-    /**
-     * Whether it has few points: a step of an RBM costs the same at any scale, and a hundred times a step of the
-     * others.
-     */
+    /** Whether the curve has few points. A step of an RBM costs a hundred times a step of another target. */
     private static boolean sparse(PaperTarget target) {
         return target.kind() == TargetKind.RBM;
     }
@@ -117,7 +114,7 @@ public final class Efficiency extends Experiment {
         return new EfficiencyReport(lab).publish();
     }
 
-    /** A sampler, and its best acceptance rate by theory. */
+    /** A sampler, with its best acceptance rate by theory. */
     enum Curve {
         LBP(OptimalScaling.LBP_ACCEPTANCE),
         RWM(OptimalScaling.RWM_ACCEPTANCE);

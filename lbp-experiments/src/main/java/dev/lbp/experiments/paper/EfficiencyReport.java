@@ -24,7 +24,7 @@ import java.util.function.Function;
 /** The tables and figures of {@link Efficiency}. */
 final class EfficiencyReport {
 
-    /** One sampler on one target: its measurements by increasing scale, and its optimum. */
+    /** The measurements of one sampler on one target, by increasing scale. */
     record Measured(PaperTarget target, Curve curve, List<Outcome> points) {
 
         double[] values(Function<Outcome, Double> figure) {
@@ -35,7 +35,10 @@ final class EfficiencyReport {
             return target.kind().independent();
         }
 
-        /** The curve of a walk on sites of two probabilities is a staircase in R; a parabola does not fit it. */
+        /**
+         * The top of the jump distance. For RWM on sites of two probabilities it is the best point, because the curve
+         * is a staircase in R, to which no parabola fits.
+         */
         Optimum optimum() {
             List<Point> curve = points(Outcome::jumpDistance);
             boolean steps = this.curve == Curve.RWM && target.kind() == TargetKind.TWO_VALUED;
@@ -51,7 +54,7 @@ final class EfficiencyReport {
                     .toList();
         }
 
-        /** R at the largest ESS; NaN if noise hides it, or if every point has a chain that never moved. */
+        /** R at the largest ESS. NaN if noise hides the maximum, or if every point has a chain that never moved. */
         double scaleOfLargestSample() {
             List<Point> curve = points(Outcome::sampleSize);
             return curve.stream().allMatch(point -> Double.isNaN(point.value()))
@@ -59,7 +62,7 @@ final class EfficiencyReport {
                     : Optimum.of(curve).scale();
         }
 
-        /** Acceptance at a scale, between points by a straight line in log R; NaN at NaN. */
+        /** The acceptance rate at a scale, interpolated linearly in log R. NaN if {@code scale} is NaN. */
         double acceptanceAt(double scale) {
             if (Double.isNaN(scale)) {
                 return Double.NaN;

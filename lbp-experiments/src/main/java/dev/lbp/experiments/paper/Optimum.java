@@ -11,15 +11,16 @@ import org.apache.commons.math3.linear.QRDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 
 /**
- * The top of a curve of efficiency against the scale: the vertex of the least-squares parabola in log R through the
- * points above 0.9 of the largest, and at least through that and its two neighbours. Standard errors are those of the
- * points, propagated through the fit to first order; they do not include the deviation of the curve from a parabola. If
- * the parabola has no top, or the standard error is as large as R, noise hides the top: then all values are NaN.
+ * The maximum of a curve of efficiency against the scale: the vertex of the least-squares parabola in log R through the
+ * points above 0.9 of the largest value; the largest point and its two neighbours are always used. The standard error
+ * is the first-order propagation of the points' errors through the fit. It does not include the deviation of the curve
+ * from a parabola. All values are NaN if noise hides the maximum: the parabola has no top, or the standard error is as
+ * large as R.
  *
- * @param scale R at the top
- * @param scaleError its standard error; also NaN if the largest point is the first or the last, and so the result
- *     itself
- * @param value of the curve at the top
+ * @param scale R at the maximum
+ * @param scaleError the standard error of {@code scale}; also NaN if the result is a measured point, because the
+ *     largest point is the first or the last
+ * @param value the value of the curve at the maximum
  */
 record Optimum(double scale, double scaleError, double value) {
 
@@ -29,7 +30,7 @@ record Optimum(double scale, double scaleError, double value) {
         return new Estimate(scale, scaleError);
     }
 
-    /** The acceptance rate at the top of a curve of jump distances, with the relative error of the scale. */
+    /** For a curve of jump distances, the acceptance rate at the maximum, with the relative error of the scale. */
     Estimate acceptance() {
         double acceptance = value / scale;
         return new Estimate(acceptance, acceptance * (scaleError / scale));
@@ -38,7 +39,7 @@ record Optimum(double scale, double scaleError, double value) {
     /** A point of the curve, with the standard error of its value. */
     record Point(double scale, double value, double error) {}
 
-    /** The jump distances of rows. */
+    /** The points of a curve of jump distances. */
     static List<Point> points(Rows rows) {
         return rows.stream()
                 .map(row -> new Point(row.number("scale"), row.number("ejd"), row.number("ejd_se")))
@@ -46,7 +47,7 @@ record Optimum(double scale, double scaleError, double value) {
     }
 
     /**
-     * Finds the top from at least one point, in any order; points without a value (NaN) are left out.
+     * Finds the maximum from at least one point, in any order. Points with the value NaN are left out.
      *
      * @throws IllegalArgumentException if no point has a value
      */
@@ -73,7 +74,7 @@ record Optimum(double scale, double scaleError, double value) {
         return vertex(near, Math.log(curve.get(top).scale));
     }
 
-    /** The largest point itself, for curves that are only a few integers wide, or have steps. */
+    /** The largest point, without a parabola, for curves that are a few integers wide or have steps. */
     static Optimum best(List<Point> points) {
         Point top = points.stream()
                 .filter(point -> !Double.isNaN(point.value))
@@ -83,8 +84,8 @@ record Optimum(double scale, double scaleError, double value) {
     }
 
     /**
-     * Logarithms are relative to that of the largest point; otherwise three columns of the fit would be nearly
-     * parallel.
+     * The vertex of the parabola through the points. Logarithms of scales are relative to {@code centre}, because
+     * otherwise the three columns of the fit would be nearly parallel.
      */
     private static Optimum vertex(List<Point> points, double centre) {
         RealMatrix powers = new Array2DRowRealMatrix(points.size(), 3);

@@ -9,7 +9,7 @@ import java.util.Optional;
  * A cell of Table 1 of Sun et al. (2022): medium size, configuration C2, 100 chains on a GPU.
  *
  * @param jumpDistance EJD, in sites per step
- * @param sampleSize ESS of the mean chain over the last half of the steps
+ * @param sampleSize the mean ESS of a chain over the last half of the steps
  * @param seconds for all steps of all chains
  */
 public record PaperFigures(double jumpDistance, double sampleSize, double seconds) {
@@ -22,14 +22,14 @@ public record PaperFigures(double jumpDistance, double sampleSize, double second
             "ALBP", row(78.63, 622.35, 28.07, 96.23, 821.06, 124.37, 242.01, 129.28, 487.63, 26.07, 25.59, 144.03),
             "GLBP", row(78.83, 644.43, 25.42, 96.68, 809.12, 129.28, 242.52, 140.43, 508.27, 25.86, 25.83, 119.38));
 
-    /** Three figures for each kind of target, in their order. */
+    /** The figures of a sampler for each kind of target: EJD, ESS and seconds. */
     private static PaperFigures[] row(double... figures) {
         PaperFigures[] row = new PaperFigures[figures.length / 3];
         Arrays.setAll(row, k -> new PaperFigures(figures[3 * k], figures[3 * k + 1], figures[3 * k + 2]));
         return row;
     }
 
-    /** The paper's figures for a sampler by its name in the table; empty if the table has not both. */
+    /** The paper's figures for a sampler. Empty if the paper's table does not have the sampler or the target. */
     public static Optional<PaperFigures> of(TargetKind kind, String sampler) {
         TargetKind column = kind == TargetKind.RELEASED_FHMM ? TargetKind.FHMM : kind;
         return Optional.ofNullable(TABLE.get(sampler))

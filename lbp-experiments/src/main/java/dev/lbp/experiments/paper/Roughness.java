@@ -20,11 +20,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Acceptance of single flips as an Ising model gets rougher, {@code log pi = lambda (sum_i a_i s_i + sum_{i~j} s_i
- * s_j)} with a_i uniform in (-1, 1), as in Zanella's slides on informed proposals: for an uninformed proposal,
- * {@code g = 1}, the naive informed one, {@code g(t) = t}, and locally balanced ones. Flips are proposed from states in
- * equilibrium. A lattice of this size orders as a whole at large lambda. Gibbs sampling reaches equilibrium soon from
- * the order that the field favours, but not from random states, because their domains stay.
+ * Acceptance of single flips against the roughness lambda of an Ising model, {@code log pi = lambda (sum_i a_i s_i +
+ * sum_{i~j} s_i s_j)} with a_i uniform in (-1, 1), as in Zanella's slides on informed proposals. The proposals are
+ * uninformed, {@code g = 1}, naively informed, {@code g(t) = t}, and locally balanced. Flips are proposed from states
+ * in equilibrium. At large lambda nearly all spins of a lattice of this size are equal. So Gibbs sampling starts from
+ * equal spins of the sign that the field favours; from random states it would stay in domains for long.
  */
 public final class Roughness {
 
@@ -38,14 +38,14 @@ public final class Roughness {
 
     private static final double[] LAMBDAS = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0};
 
-    /** Sweeps of Gibbs sampling. */
+    /** Sweeps of Gibbs sampling before flips are proposed. */
     private static final int SWEEPS = 1_000;
 
     private static final int STEPS = 1_000;
 
     private Roughness() {}
 
-    /** No cells without the Ising target. */
+    /** The plan. It has no cells unless Ising is among the settings' targets. */
     static CellPlan plan(Lab lab) throws IOException {
         Settings settings = lab.settings();
         Shared<byte[][]> states = new Shared<>();
@@ -73,7 +73,7 @@ public final class Roughness {
     private static byte[][] equilibrium(Lab lab, String place, IsingModel model) {
         String cell = "Gibbs, " + place;
         byte[][] start = new byte[Weights.chains(lab)][];
-        Arrays.fill(start, ordered(model)); // the run copies it
+        Arrays.fill(start, ordered(model)); // the run copies the state
         return lab.seeded(
                         cell,
                         0.0,
@@ -87,7 +87,7 @@ public final class Roughness {
                 .finalStates();
     }
 
-    /** The more probable of the two states with equal spins. */
+    /** The state of equal spins, all up or all down, with the higher probability. */
     static byte[] ordered(IsingModel model) {
         byte[] down = new byte[model.dimension()];
         byte[] up = down.clone();
@@ -116,7 +116,7 @@ public final class Roughness {
         return key.with("acceptance", result.acceptanceRate()).with("seconds", result.drawTime());
     }
 
-    /** The field of a seed is the same at every lambda, so the target is rough at the same places. */
+    /** An instance. Except for the factor lambda, the field of a seed is the same at every lambda. */
     public static IsingModel instance(int side, double lambda, long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] field = new double[side * side];

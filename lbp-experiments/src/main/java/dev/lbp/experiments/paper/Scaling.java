@@ -22,35 +22,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Figure 5: the growth with N of the best scale, and of the efficiency of LBP over that of RWM. The best scale is found
- * at every N separately, from jump distances near the top of their curve, not by tuning to the best acceptance rate by
+ * Figure 5: the growth with N of the best scale of LBP, and of the ratio of its efficiency to that of RWM. At every N
+ * the best scale is the maximum of measured jump distances; it is not tuned to the acceptance rate that is best by
  * theory.
  *
- * <p>LBP runs with both weights of the paper. On coupled targets they need not grow alike. Two coupled sites that are
- * flipped together add a term to log alpha. It cancels for sqrt(t), exactly if the target is quadratic, but not for
- * t/(t+1), and the number of such pairs grows as R^2 / N.
+ * <p>LBP runs with both weight functions of the paper, because on coupled targets their best scales may grow
+ * differently. Two coupled sites that are flipped together add a term to log alpha. With sqrt(t) the term cancels,
+ * exactly if the target is quadratic; with t/(t+1) it does not. The number of such pairs grows as R^2 / N.
  *
- * <p>Only jump distances are needed; a fixed number of steps estimates them equally well at every N. Every accepted
- * step flips R sites, so R times the acceptance rate estimates them, with less noise than counted flips.
+ * <p>Only jump distances are measured; a fixed number of steps estimates them equally well at every N. Every accepted
+ * step flips R sites, so the estimate is R times the acceptance rate, which has less noise than a count of flips.
  */
 public final class Scaling extends Experiment {
 
     /** In units of the scale at acceptance 0.574. */
     private static final double[] MULTIPLES = {0.6, 0.7, 0.8, 0.9, 1.0, 1.12, 1.25, 1.4, 1.6};
 
-    /** A chain of a large target needs some 150 bytes a site: few long chains rather than many short ones. */
+    /** A chain of a large target needs about 150 bytes per site, so there are few chains, and they are long. */
     private static final int CHAINS_DIVISOR = 5;
 
-    /** Steps of a rule that finds a scale from a random state, perhaps far from equilibrium. */
+    /** Steps of a first warm-up from random states, which may be far from equilibrium. */
     private static final int FIRST_STEPS = 300;
 
     /** Flips of each site during burn-in. */
     private static final double SWEEPS = 30.0;
 
-    /** RWM stops at a jump distance below this part of its largest one, but not before a decrease. */
+    /** RWM is measured at increasing scales until its jump distance is below this share of the largest one. */
     private static final double FALLEN = 0.7;
 
-    private static final int FEWEST_WALKS = 4;
+    private static final int FEWEST_RWM_SCALES = 4;
 
     public Scaling() {
         super(
@@ -58,10 +58,13 @@ public final class Scaling extends Experiment {
                 "Figure 5: best R, and LBP over RWM, against N.",
                 TargetKind.BERNOULLI,
                 TargetKind.ISING,
-                TargetKind.FHMM); // an RBM does not grow with its sites
+                TargetKind.FHMM); // the number of sites of an RBM is fixed
     }
 
-    /** N from the smallest to a hundred times that (small: ten times), evenly spaced in its logarithm. */
+    /**
+     * The values of N, evenly spaced in log N: from the smallest to a hundred times it, for the small size to ten
+     * times.
+     */
     private static List<Integer> sites(Settings settings) {
         double least = settings.size().pick(2.0, 3.0, 4.0);
         double decades = settings.size() == Size.SMALL ? 1.0 : 2.0;
@@ -115,7 +118,7 @@ public final class Scaling extends Experiment {
         return settings.budget().either(400, 2_000);
     }
 
-    /** The length of each point's measurement, in words. */
+    /** The lengths of the runs at each point, in words. */
     static String effort(Lab lab) {
         return format(
                 "%d chains of %,d steps at each point, and a burn-in of %.0f flips of each site.",
@@ -151,7 +154,7 @@ public final class Scaling extends Experiment {
     /** The name of RWM in the table. */
     static final String WALK = "rwm";
 
-    /** One target of one size, and LBP with one weight; with the first weight RWM too. */
+    /** Measures LBP with one weight function on one target of one size, and with the first weight function RWM too. */
     private static final class Place {
 
         private final Lab lab;
@@ -185,7 +188,7 @@ public final class Scaling extends Experiment {
                                 point, lbp().scale(new ConstantScale(scale)).build());
                     })));
             if (weight == Weight.BARKER) {
-                walks();
+                measureRwm();
             }
         }
 
@@ -193,12 +196,12 @@ public final class Scaling extends Experiment {
             return Samplers.lbp().weight(weight.function);
         }
 
-        private void walks() throws IOException {
+        private void measureRwm() throws IOException {
             double largest = 0.0;
             double last = 0.0;
-            for (int walk = 1; walk <= FEWEST_WALKS || last >= FALLEN * largest; walk++) {
-                int scale = walk;
-                Row walked = points.cell(key(WALK).with("scale", (double) walk), point -> {
+            for (int next = 1; next <= FEWEST_RWM_SCALES || last >= FALLEN * largest; next++) {
+                int scale = next;
+                Row walked = points.cell(key(WALK).with("scale", (double) next), point -> {
                     lab.expect(work(scale, steps()));
                     return point(point, Samplers.rwm().scale(scale).build());
                 });
@@ -224,12 +227,12 @@ public final class Scaling extends Experiment {
                     .with("seconds", result.drawTime());
         }
 
-        /** Steps of each chain at each point. */
+        /** The number of steps of each chain at each point. */
         private int steps() {
             return Scaling.steps(lab.settings());
         }
 
-        /** Finds states in equilibrium, and the scale. */
+        /** Finds states in equilibrium, and the scale of LBP. */
         private Row burnIn(Row tunedKey) {
             double work = work(Math.pow(target.dimension(), 2.0 / 3.0), FIRST_STEPS);
             lab.expect(work);

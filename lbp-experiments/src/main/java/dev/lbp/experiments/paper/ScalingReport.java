@@ -22,7 +22,7 @@ import java.util.function.ToDoubleFunction;
 /** The tables and the figure of {@link Scaling}. */
 final class ScalingReport {
 
-    /** The best points of both samplers at one N. */
+    /** The best points of LBP and RWM at one N. */
     private record Best(double sites, Optimum lbp, Optimum rwm) {
 
         double ratio() {
@@ -120,14 +120,14 @@ final class ScalingReport {
                 bests.stream().mapToDouble(figure).toArray());
     }
 
-    /** The targets without weights: RWM has none. */
+    /** The targets without weight functions, because RWM has none. */
     private Map<String, List<Best>> walks() {
         Map<String, List<Best>> walks = new LinkedHashMap<>();
         targets.forEach((title, bests) -> walks.putIfAbsent(title.substring(0, title.indexOf(',')), bests));
         return walks;
     }
 
-    /** Points, and with {@code fitted} a line through them. */
+    /** A curve for each target: points; if {@code fitted}, also the least-squares line through them. */
     private static Curves curves(Map<String, List<Best>> targets, ToDoubleFunction<Best> figure, boolean fitted) {
         Curves curves = new Curves();
         int colour = 0;

@@ -2,7 +2,7 @@ package dev.lbp.experiments.paper;
 
 import dev.lbp.result.SampleResult;
 
-/** How soon a warm-up found its scale. */
+/** Measures after how many steps a warm-up found its scale. */
 public final class Settling {
 
     private static final double CLOSE = 0.1;

@@ -7,8 +7,8 @@ import dev.lbp.internal.Check;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * The exponent of a growth: the slope of the least-squares line through logarithms, with its 95 % interval by Student's
- * t over the residuals. The interval holds if residuals are independent and alike.
+ * The exponent of a power law: the slope of the least-squares line through logarithms, with its 95 % interval by
+ * Student's t. The interval assumes independent, identically distributed residuals.
  *
  * @param slope NaN if a value is NaN
  * @param low end of the interval; NaN for two points
@@ -30,7 +30,7 @@ record Slope(double slope, double low, double high, double intercept) {
         return new Slope(line.getSlope(), line.getSlope() - half, line.getSlope() + half, line.getIntercept());
     }
 
-    /** The line at x. */
+    /** The fitted value at x. */
     double at(double x) {
         return Math.exp(intercept + slope * Math.log(x));
     }

@@ -3,10 +3,10 @@ package dev.lbp.experiments.paper;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * RWM-R on independent sites of p = q or 1 - q, exactly. In equilibrium each site has its unlikely value with
- * probability q. So k of the R sites that a step flips are unlikely with binomial probability, and the step is accepted
- * with probability {@code min(1, (q / (1-q))^(R - 2k))}. This is a staircase in R: an odd R = 2m - 1 and the even 2m
- * have the same acceptance rate.
+ * The exact acceptance rate of RWM-R on independent sites with P(x_i = 1) either q or 1 - q. In equilibrium each site
+ * has its less probable value with probability q. So the number k of such sites among the R that a step flips is
+ * binomial, and the step is accepted with probability {@code min(1, (q / (1-q))^(R - 2k))}. The rate is a staircase in
+ * R: R = 2m - 1 and R = 2m have the same acceptance rate.
  */
 final class Staircase {
 

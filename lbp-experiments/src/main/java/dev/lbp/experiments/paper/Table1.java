@@ -19,32 +19,30 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Table 1: six samplers on four targets, as the paper measures them. Chains start from its initial states. The first
- * half of the steps is burn-in; adaptive samplers adapt during it. Statistics are over the second half, and seconds
- * over all steps.
+ * Table 1: six samplers on four targets, measured as in the paper, from the paper's initial states. The first half of
+ * the steps is burn-in; adaptive samplers adapt during it. Statistics are over the second half, and seconds over all
+ * steps.
  *
  * <p>GRWM and GLBP first search a grid of at most {@link #GRID} scales for the largest jump distance, from states after
- * steps of ALBP, and then run with the best one as the others do. Their seconds do not include the search; it has its
- * own column.
+ * steps of ALBP. Then they run with the best scale. Their seconds do not include the search, which has its own column.
  */
 public final class Table1 extends Experiment {
 
-    /** The largest number of scales of a grid, over both of its passes. */
+    /** The largest number of scales of a grid search, over both passes. */
     private static final int GRID = 12;
 
     private static final int COARSE = 5;
 
-    /** Steps at each scale. */
+    /** Steps at each scale of a search. */
     private static final int SEARCH_STEPS = 1_000;
 
     private static final int QUICK_SEARCH_STEPS = 100;
 
-    /** ALBP makes 1/8 of all steps before a search: out of equilibrium other scales would look best. */
+    /** Before a search ALBP makes 1/8 of all steps, because out of equilibrium other scales would be best. */
     private static final int SETTLING_SHARE = 8;
 
     /**
-     * Factor between scales of the second pass. The best scale is at most half a factor away; the loss of EJD is under
-     * a percent.
+     * Factor between scales of the second pass. With it, the loss of EJD against the best scale is below one percent.
      */
     private static final double FINE = Math.pow(2.0, 0.25);
 
@@ -65,7 +63,7 @@ public final class Table1 extends Experiment {
             return this == LBP_1 || this == ALBP || this == GLBP;
         }
 
-        /** The sampler, with the scale found by a search if it needs one. */
+        /** The sampler. */
         Sampler sampler(double found) {
             return switch (this) {
                 case RWM_1 -> Samplers.rwm().scale(1).build();
@@ -123,7 +121,7 @@ public final class Table1 extends Experiment {
         return lab.settings().budget().either(QUICK_SEARCH_STEPS, SEARCH_STEPS);
     }
 
-    /** A scale for estimates of time. */
+    /** A typical scale of the method, for estimates of time. */
     private static double typicalScale(PaperTarget target, Method method) {
         return method.informed() && method != Method.LBP_1 ? Math.pow(target.dimension(), 2.0 / 3.0) : 1.0;
     }
@@ -156,9 +154,9 @@ public final class Table1 extends Experiment {
     private record Search(double scale, double seconds) {}
 
     /**
-     * RWM's best scale is O(1): its grid is the first integers. That of LBP is of the order of N^(2/3): a first pass
-     * covers a quarter of it to four times as much by factors of two, a second pass covers the neighbourhood of the
-     * best.
+     * Searches the scale of largest jump distance. The best scale of RWM is O(1), so the grid is 1, 2, 3, ... The best
+     * scale of LBP is O(N^(2/3)): a first pass covers N^(2/3) / 4 to 4 N^(2/3) in factors of two, and a second pass
+     * covers the neighbourhood of the best scale found.
      */
     private static Search search(Lab lab, PaperTarget target, Method method) {
         String cell = "search of " + method + ", " + target.id();
@@ -195,8 +193,8 @@ public final class Table1 extends Experiment {
     }
 
     /**
-     * An odd number of scales around a middle, each {@code factor} times the one before; from 1 to {@code largest},
-     * each once.
+     * An odd number of scales around {@code middle}, each {@code factor} times the previous one, limited to [1, {@code
+     * largest}], without repetitions.
      */
     static double[] around(double middle, double factor, int count, double largest) {
         return IntStream.rangeClosed(-(count / 2), count / 2)

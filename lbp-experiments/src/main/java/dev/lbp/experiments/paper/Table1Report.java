@@ -30,14 +30,14 @@ record Table1Report(Lab lab) {
 
     private static final int COLUMNS = 2;
 
-    /** A sampler on a target. */
+    /** A line of the table: a sampler on a target. */
     private record Line(PaperTarget target, Method method, Row row, Outcome outcome, Optional<PaperFigures> paper) {
 
         double sampleSize() {
             return outcome.sampleSize().mean();
         }
 
-        boolean flattered() {
+        boolean overestimated() {
             return sampleSize() < Outcome.TRUSTWORTHY_ESS;
         }
 
@@ -54,12 +54,12 @@ record Table1Report(Lab lab) {
         List<Line> lines = new ArrayList<>();
         StringBuilder ratios = new StringBuilder();
         for (PaperTarget target : lab.settings().instances(TargetKind.values())) {
-            Rows mine = rows.with(target.key());
-            for (Group<Method> cell : mine.by("sampler", Method.values(), method -> method)) {
+            Rows ofTarget = rows.with(target.key());
+            for (Group<Method> cell : ofTarget.by("sampler", Method.values(), method -> method)) {
                 Row row = cell.first();
                 lines.add(new Line(target, cell.value(), row, Outcome.of(row), paper(target, cell.value())));
             }
-            ratios.append(ratio(mine, target));
+            ratios.append(ratio(ofTarget, target));
         }
         int chains = lab.settings().chains();
         String table = new Columns<Line>()
@@ -69,7 +69,7 @@ record Table1Report(Lab lab) {
                 .add("R", line -> format("%.1f", line.outcome.scale()))
                 .add("acceptance", line -> format("%.3f", line.row.number("acceptance")))
                 .add("EJD", line -> line.outcome.jumpDistance())
-                .add("ESS", line -> line.outcome.sampleSize() + (line.flattered() ? "*" : ""))
+                .add("ESS", line -> line.outcome.sampleSize() + (line.overestimated() ? "*" : ""))
                 .add("seconds", line -> format("%.1f", line.outcome.seconds()))
                 .add(
                         "search",
@@ -83,7 +83,7 @@ record Table1Report(Lab lab) {
                 + chains
                 + " chains, on this machine's threads; ESS/s of all chains together. The paper's figures are of 100 chains, its"
                 + " seconds of a GPU.\n\n" + table + "\n" + ratios
-                + (lines.stream().anyMatch(Line::flattered)
+                + (lines.stream().anyMatch(Line::overestimated)
                         ? "\nESS is by the rule of TensorFlow Probability, of the Hamming distance to a random state, per chain."
                                 + " An ESS marked * is under 30: there the rule flatters, since the run is too short to see how"
                                 + " slowly its chains move. On a large target they are then also still on their way from where they"
@@ -92,7 +92,7 @@ record Table1Report(Lab lab) {
                 + note() + figure(lines) + lab.provenance(rows);
     }
 
-    /** Jump distance and effective sample size: a panel for each target, with the paper's points beside ours. */
+    /** The figure: for each target a panel of ESS against EJD, with the paper's points beside ours. */
     private String figure(List<Line> lines) throws IOException {
         Map<PaperTarget, Curves> targets = new LinkedHashMap<>();
         for (Line line : lines) {
@@ -126,7 +126,7 @@ record Table1Report(Lab lab) {
         curves.add(name, look, method.ordinal(), new double[] {distance}, new double[] {size});
     }
 
-    /** The paper's figures for a sampler, if its table has this target. */
+    /** The paper's figures for a sampler. Empty if the paper's table does not have this target. */
     private Optional<PaperFigures> paper(PaperTarget target, Method method) {
         return comparable(target) ? PaperFigures.of(target.kind(), method.toString()) : Optional.empty();
     }
@@ -137,7 +137,7 @@ record Table1Report(Lab lab) {
                 + (lab.settings().rbm() == null ? ", while this one has random weights.\n" : ".\n");
     }
 
-    /** Whether the paper's table has this size and configuration; an RBM from a file is always compared. */
+    /** Whether the paper's table has this size and configuration. An RBM from a file is always compared. */
     private boolean comparable(PaperTarget target) {
         boolean configuration =
                 target.configuration().equals("C2") || target.configuration().equals(PaperTarget.FROM_FILE);

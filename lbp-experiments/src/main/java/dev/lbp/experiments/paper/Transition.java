@@ -29,26 +29,26 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The best acceptance rate of LBP across the phase transition of the Ising model, which its theory does not need to
- * exclude (Sun et al. 2022, section 7). Chains start from states in equilibrium, by Swendsen-Wang moves; Kaufman's sum
- * tells whether they are. Below the transition, single flips leave the sign of the magnetisation as it is; jump
- * distances are of one sign as of the other.
+ * The best acceptance rate of LBP across the phase transition of the Ising model, a case beyond the theory (Sun et al.
+ * 2022, section 7). Chains start from states in equilibrium, drawn by Swendsen-Wang moves; Kaufman's exact log Z checks
+ * them. In the ordered phase single flips do not change the sign of the magnetisation, but jump distances are the same
+ * for both signs.
  */
 public final class Transition extends Experiment {
 
-    /** On the square lattice the transition is at log(1 + sqrt(2)) / 2 = 0.4407. */
+    /** Couplings on both sides of the transition of the square lattice, log(1 + sqrt(2)) / 2 = 0.4407. */
     private static final double[] COUPLINGS = {0.1, 0.2, 0.3, 0.36, 0.4, 0.42, 0.4407, 0.46, 0.5, 0.6};
 
     private static final double[] MULTIPLES = {0.45, 0.6, 0.75, 0.9, 1.05, 1.2, 1.4, 1.7, 2.1};
 
     private static final List<WeightFunction> WEIGHTS = List.of(WeightFunction.BARKER, WeightFunction.SQRT);
 
-    /** Clusters change half of the sites in a move, also at the transition. */
+    /** Swendsen-Wang moves of burn-in. A move changes half of the sites, even at the transition. */
     private static final int CLUSTER_MOVES = 300;
 
     private static final int STEPS = 4_000;
 
-    /** Seconds of one thread per site of the lattice: about a fifteenth of the sites are flipped in a step. */
+    /** Seconds of one thread per step and site of the lattice. A step flips about a fifteenth of the sites. */
     private static final double SECONDS_PER_STEP = 8e-9;
 
     public Transition() {
@@ -69,7 +69,7 @@ public final class Transition extends Experiment {
                 .work(key -> work(lab));
     }
 
-    /** Whether the states are in equilibrium, and the scale that LBP has from there. */
+    /** The cells of starting states: the scale of LBP from them, and their log-probability beside the exact mean. */
     private static CellPlan starts(Lab lab, Shared<byte[][]> states) throws IOException {
         return cells(lab, startTable(lab)).measured(key -> {
             byte[][] from = equilibrium(lab, key, states);
@@ -121,7 +121,10 @@ public final class Transition extends Experiment {
                         .initial(from));
     }
 
-    /** States in equilibrium at the coupling of a key, [chains][N], from half of the chains up and half down. */
+    /**
+     * States in equilibrium at the coupling of a key, [chains][N]. Half of the chains begin with all spins up, half
+     * with all spins down.
+     */
     private static byte[][] equilibrium(Lab lab, Row key, Shared<byte[][]> states) throws IOException {
         return states.of(key.text("coupling"), () -> {
             byte[][] ordered = new byte[lab.settings().chains()][side(lab) * side(lab)];

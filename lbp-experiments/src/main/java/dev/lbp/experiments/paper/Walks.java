@@ -18,23 +18,26 @@ import java.io.IOException;
 import java.util.stream.IntStream;
 
 /**
- * RWM-R on independent sites of two probabilities, long enough for a comparison with the exact acceptance rate: every
- * chain makes {@link #FLIPS} flips. With the paper's number of steps the standard error would be a percent.
+ * Runs of RWM-R on independent sites of two probabilities that are long enough to compare the acceptance rate with its
+ * exact value: every chain makes {@link #FLIPS} flips. With the paper's number of steps the standard error would be one
+ * percent.
  */
 final class Walks {
 
     /**
-     * With 100 chains the standard error is at most a quarter of a percent for every N: a larger target is less noisy
-     * in itself.
+     * Flips of each chain. With 100 chains the standard error is at most a quarter of a percent for every N, because a
+     * larger target has less noise.
      */
     private static final double FLIPS = 128_000.0;
 
     private static final double QUICK_FLIPS = 16_000.0;
 
-    /** Scales that are accepted less often are past the best one in every configuration. */
+    /**
+     * The last scale has at least this acceptance rate. In every configuration the best scale is among those before it.
+     */
     private static final double LEAST_ACCEPTANCE = 0.09;
 
-    /** Not every step needs a draw; traces would fill the memory. */
+    /** Steps between draws, because the traces of all steps would fill the memory. */
     private static final int THIN = 100;
 
     private static final Columns<Row> TABLE = new Columns<Row>()
@@ -49,7 +52,7 @@ final class Walks {
 
     private Walks() {}
 
-    /** No cells for other targets. */
+    /** The plan. It has no cells unless the target has sites of two probabilities. */
     static CellPlan plan(Lab lab, PaperTarget target) throws IOException {
         if (target.kind() != TargetKind.TWO_VALUED) {
             return CellPlan.of(table(lab));

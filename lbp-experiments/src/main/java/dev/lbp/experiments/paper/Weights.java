@@ -24,11 +24,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares weight functions: the common locally balanced ones, with and without replacement, each adapted to acceptance
- * 0.574 (GWG-R is LBP-R with replacement). {@link Roughness} measures why they should be locally balanced.
+ * Compares the common locally balanced weight functions, with and without replacement, each adapted to acceptance 0.574
+ * (GWG-R is LBP-R with replacement). {@link Roughness} compares them with weight functions that are not locally
+ * balanced.
  *
  * <p>Each seed draws its own instance, so that standard errors over seeds include the differences between instances.
- * The first half of the steps is warm-up; during it chains also reach equilibrium.
+ * The first half of the steps is warm-up, in which chains also reach equilibrium.
  */
 public final class Weights extends Experiment {
 
@@ -39,7 +40,7 @@ public final class Weights extends Experiment {
         super("weights", "Weight functions, replacement, and local balance.", TargetKind.values());
     }
 
-    /** Drawing paths without replacement and with it. */
+    /** Draws paths without replacement (LBP) or with replacement (GWG). */
     enum Method {
         LBP,
         GWG;
@@ -51,10 +52,7 @@ public final class Weights extends Experiment {
         }
     }
 
-    /**
-     * The settings' number of chains divided by the number of seeds: all seeds together have the chains of another
-     * experiment.
-     */
+    /** The number of chains of one seed. All seeds together have the settings' number of chains. */
     public static int chains(Lab lab) {
         return chains(lab.settings());
     }
@@ -135,13 +133,13 @@ public final class Weights extends Experiment {
     private static String comparison(Rows rows) {
         Columns<Rows> table = new Columns<>();
         for (String column : new String[] {"target", "size", "config", "sampler", "weight"}) {
-            table.add(column, mine -> mine.text(column));
+            table.add(column, group -> group.text(column));
         }
-        table.add("R", mine -> mine.mean("R"))
-                .add("acceptance", mine -> mine.mean("acceptance"))
-                .add("EJD", mine -> mine.mean("ejd"))
-                .add("ESS", mine -> mine.mean("ess"))
-                .add("seconds", mine -> mine.median("%.1f", "seconds"));
+        table.add("R", group -> group.mean("R"))
+                .add("acceptance", group -> group.mean("acceptance"))
+                .add("EJD", group -> group.mean("ejd"))
+                .add("ESS", group -> group.mean("ess"))
+                .add("seconds", group -> group.median("%.1f", "seconds"));
         return "Adapted to acceptance 0.574; GWG draws with replacement. Means over " + Lab.SEEDS
                 + " instances, in brackets standard errors over them; of seconds, which are those of the draws of all chains together,"
                 + " medians.\n\n" + table.of(rows.by("target", "size", "config", "sampler", "weight")) + "\n";
@@ -149,12 +147,12 @@ public final class Weights extends Experiment {
 
     private static String roughness(Lab lab, Rows rows) throws IOException {
         Curves curves = new Curves();
-        Columns<Rows> table = new Columns<Rows>().add("lambda", mine -> mine.text("lambda"));
+        Columns<Rows> table = new Columns<Rows>().add("lambda", group -> group.text("lambda"));
         for (WeightFunction weight : Roughness.WEIGHTS) {
             String title = "g = " + weight.name();
             curves.addMeans(title, Look.JOINED, rows.with("weight", weight.name()), "lambda", "acceptance");
-            table.add(title, mine -> {
-                Rows found = mine.with("weight", weight.name());
+            table.add(title, group -> {
+                Rows found = group.with("weight", weight.name());
                 return found.isEmpty() ? "-" : found.mean("acceptance");
             });
         }

@@ -1,6 +1,6 @@
 /**
  * The experiments of the paper: efficiency by scale, scaling with the dimension, Table 1, adaptation and weight
- * functions. Open {@link dev.lbp.experiments.paper.Table1} first. Experiments on moves and on proposals share its
- * weight functions and its rough targets.
+ * functions. Open {@link dev.lbp.experiments.paper.Table1} first. Experiments on moves and on proposals use its weight
+ * functions and its rough targets.
  */
 package dev.lbp.experiments.paper;

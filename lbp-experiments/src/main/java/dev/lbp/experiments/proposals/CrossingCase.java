@@ -3,9 +3,9 @@ package dev.lbp.experiments.proposals;
 import dev.lbp.experiments.frame.Settings;
 import java.util.function.Function;
 
-/** The targets of {@link CrossingTrials}: each has modes that local moves do not join, or seldom. */
+/** The targets of {@link CrossingTrials}. Local moves seldom or never pass between their modes. */
 enum CrossingCase {
-    /** A little below the critical temperature: J = .4407 is critical. */
+    /** Slightly below the critical temperature, J = .4407. */
     ISING_5("Ising 8x8, J = .5", "periodic, h = .0067", settings -> CrossingTarget.ising(8, 0.5, CrossingCase.FIELD)),
     /** Below the critical temperature. */
     ISING_6("Ising 8x8, J = .6", "periodic, h = .0067", settings -> CrossingTarget.ising(8, 0.6, CrossingCase.FIELD)),
@@ -14,18 +14,18 @@ enum CrossingCase {
             "Hopfield 64",
             "network of 64 sites with 3 patterns, beta = 2",
             settings -> CrossingTarget.hopfield(64, 2.0, settings.seed("patterns of 64"))),
-    /** Rough: many modes, in pairs of a state and its negative. */
+    /** A glass with many modes, in pairs of a state and its negative. */
     GLASS_8(
             "+-J glass 8x8",
             "periodic, beta = 1.2",
             settings -> CrossingTarget.glass(8, 1.2, settings.seed("glass 8"))),
-    /** The rough glass with more sites. */
+    /** A glass with more sites. */
     GLASS_12(
             "+-J glass 12x12",
             "periodic, beta = 1.2",
             settings -> CrossingTarget.glass(12, 1.2, settings.seed("glass 12")));
 
-    /** Makes the modes of a ferromagnet unequal, so that their shares test something. */
+    /** The field of a ferromagnet. It makes the modes unequal, so that a chain in one mode has wrong shares. */
     private static final double FIELD = 0.0067;
 
     private static final int QUICK = 3;
@@ -34,10 +34,10 @@ enum CrossingCase {
 
     private static final int DRAWS = 20_000;
 
-    /** Numbers of draws are divided by this for small runs, and multiplied by 4 for large ones. */
+    /** Small runs have 1/20 of the draws. Large runs have four times the draws. */
     private static final int SMALL = 20;
 
-    /** For titles of figures. */
+    /** The name in titles of figures. */
     final String brief;
 
     private final String details;
@@ -50,7 +50,7 @@ enum CrossingCase {
         this.target = target;
     }
 
-    /** The target with its exact answers. */
+    /** Makes the target and its exact answers. */
     CrossingTarget target(Settings settings) {
         return target.apply(settings);
     }
@@ -59,7 +59,7 @@ enum CrossingCase {
         return settings.budget().either(QUICK, PAPER);
     }
 
-    /** Draws of each chain. */
+    /** The number of draws of each chain. */
     static int draws(Settings settings) {
         return settings.size().pick(DRAWS / SMALL, DRAWS, 4 * DRAWS);
     }

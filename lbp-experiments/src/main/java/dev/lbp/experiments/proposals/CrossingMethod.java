@@ -8,7 +8,7 @@ import dev.lbp.proposal.StateDistribution;
 import dev.lbp.target.EnergyModel;
 import org.jspecify.annotations.Nullable;
 
-/** A sampler of {@link CrossingTrials}: alone, with jumps by a learned proposal, or with replicas. */
+/** A sampler of {@link CrossingTrials}: plain, with jumps by a learned proposal, or with replicas. */
 enum CrossingMethod {
     LBP("LBP", 2.5e-6),
     GIBBS("Gibbs", 3e-6),
@@ -25,7 +25,7 @@ enum CrossingMethod {
     /** The name in tables and figures. */
     final String title;
 
-    /** Seconds of one thread for a step of one chain, to estimate times. */
+    /** Estimated seconds of one thread for a step of one chain. */
     final double seconds;
 
     CrossingMethod(String title, double seconds) {

@@ -11,17 +11,16 @@ import dev.lbp.experiments.report.Row;
 import dev.lbp.experiments.report.Rows;
 import dev.lbp.experiments.report.Rows.Group;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
 /** The text and the figure of {@link CrossingTrials}. */
 final class CrossingReport {
 
-    /** Effective draws along the axis of the figure. */
+    /** The numbers of effective draws on the axis of the figure. */
     private static final double[] WANTED = {30.0, 100.0, 300.0, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6};
 
-    /** Fewer effective draws of all chains are no measure of their rate. */
+    /** With fewer effective draws of all chains, the rate is not reported. */
     private static final double FEWEST = 100.0;
 
     private final Lab lab;
@@ -35,12 +34,12 @@ final class CrossingReport {
         this.learning = lab.rows(trials.learning);
     }
 
-    /** The rows with times. */
+    /** The rows of all tables, which have a column "seconds". */
     Rows rows() {
         return Rows.of(rows, learning);
     }
 
-    /** The text; empty if no cell is done. */
+    /** The text. Empty if no cell is done. */
     String text() throws IOException {
         if (rows.isEmpty()) {
             return "";
@@ -52,27 +51,27 @@ final class CrossingReport {
                         + " the least of theirs. Seconds are processor time of the process; ESS per s counts the draws alone, and a method"
                         + " with jumps pays after the number of effective draws at which it has made up for its learning, beside the better tempering. ESS is left out if a chain has not crossed, and ESS per s below 100.%n",
                 CrossingTrials.CHAINS, CrossingCase.draws(lab.settings())));
-        for (Group<CrossingCase> mine : rows.by("case", CrossingCase.values(), Enum::name)) {
-            Rows learned = learning.with("case", mine.value().name());
-            text.append(format("%n### %s%n%n%s%s", mine.value(), learned(learned), table(mine, learned)));
+        for (Group<CrossingCase> group : rows.by("case", CrossingCase.values(), Enum::name)) {
+            Rows learned = learning.with("case", group.value().name());
+            text.append(format("%n### %s%n%n%s%s", group.value(), learned(learned), table(group, learned)));
         }
         return text.append(figure()).toString();
     }
 
-    private static String learned(Rows mine) {
-        return mine.isEmpty()
+    private static String learned(Rows group) {
+        return group.isEmpty()
                 ? ""
                 : format(
                         "The rarest mode has probability %.4f. Learned in %s s (%s by the clock); acceptance of a jump %s, its lower bound %s, importance ESS %s per draw; %.0f of %d"
                                 + " proposals are called worth it.%n%n",
-                        mine.number("rarest"),
-                        mine.spread("cpu_seconds"),
-                        mine.median("%.1f", "seconds"),
-                        mine.spread("acceptance"),
-                        mine.median("%.2f", "gap_bound"),
-                        mine.spread("importance"),
-                        Arrays.stream(mine.numbers("worth")).sum(),
-                        mine.size());
+                        group.number("rarest"),
+                        group.spread("cpu_seconds"),
+                        group.median("%.1f", "seconds"),
+                        group.spread("acceptance"),
+                        group.median("%.2f", "gap_bound"),
+                        group.spread("importance"),
+                        group.sum("worth"),
+                        group.size());
     }
 
     private static List<Group<CrossingMethod>> byMethod(Rows rows) {
@@ -82,28 +81,28 @@ final class CrossingReport {
     private static String table(Rows target, Rows learned) {
         double tempered = temperedRate(target);
         return new Columns<Group<CrossingMethod>>()
-                .add("method", mine -> mine.value().title)
-                .add("largest error", mine -> mine.spread("pooled_error"))
-                .add("error of one chain, rms", mine -> mine.spread("chain_error"))
-                .add("chains that crossed", mine -> mine.median("%.0f", "crossed"))
-                .add("mean log pi less the exact one", 2, mine -> mine.median("gap_log_prob"))
-                .add("ESS", mine -> size(mine))
-                .add("ESS per s", mine -> Double.isNaN(perSecond(mine)) ? "-" : mine.spread(CrossingReport::rate))
-                .add("jumps accepted", mine -> mine.value().jumps() ? mine.median("%.2f", "jump_acceptance") : "-")
-                .add("pays after", mine -> mine.value().jumps() ? payment(learned, perSecond(mine), tempered) : "-")
+                .add("method", group -> group.value().title)
+                .add("largest error", group -> group.spread("pooled_error"))
+                .add("error of one chain, rms", group -> group.spread("chain_error"))
+                .add("chains that crossed", group -> group.median("%.0f", "crossed"))
+                .add("mean log pi less the exact one", 2, group -> group.median("gap_log_prob"))
+                .add("ESS", group -> size(group))
+                .add("ESS per s", group -> Double.isNaN(perSecond(group)) ? "-" : group.spread(CrossingReport::rate))
+                .add("jumps accepted", group -> group.value().jumps() ? group.median("%.2f", "jump_acceptance") : "-")
+                .add("pays after", group -> group.value().jumps() ? payment(learned, perSecond(group), tempered) : "-")
                 .of(byMethod(target));
     }
 
     /**
-     * Effective draws per second; NaN if there are too few: chains that stay in their modes count as about one draw
-     * each.
+     * Effective draws per second. NaN if there are too few, because a chain that stays in its mode counts as about one
+     * draw.
      */
     private static double rate(Row row) {
         double ess = row.number("ess");
         return ess >= FEWEST ? ess / row.number("draw_cpu_seconds") : Double.NaN;
     }
 
-    /** The median of effective draws per second; NaN if one run has none. */
+    /** The median of effective draws per second. NaN if the rate of a run is NaN. */
     private static double perSecond(Rows rows) {
         return rows.isEmpty() || rows.stream().anyMatch(row -> Double.isNaN(rate(row)))
                 ? Double.NaN
@@ -115,13 +114,13 @@ final class CrossingReport {
         return Double.isNaN(size) ? "-" : format("%,.0f", size);
     }
 
-    /** The better rate of the methods with replicas. */
+    /** The higher rate of the methods with replicas. */
     private static double temperedRate(Rows target) {
         double best = Double.NaN;
         for (CrossingMethod method : CrossingMethod.values()) {
             if (method.isTempered()) {
                 double rate = perSecond(target.with("method", method.title));
-                best = Double.isNaN(best) ? rate : Math.max(best, rate); // NaN if the second has none
+                best = Double.isNaN(best) ? rate : Math.max(best, rate); // NaN if the second rate is NaN
             }
         }
         return best;
@@ -133,7 +132,7 @@ final class CrossingReport {
     }
 
     /**
-     * With more effective draws than this, learning and jumps together take less time than tempering. Infinite if
+     * The number of effective draws from which learning and jumps together take less time than tempering. Infinite if
      * jumps are slower.
      */
     static double effectiveDraws(double learning, double jumps, double tempered) {
@@ -143,14 +142,14 @@ final class CrossingReport {
         return learning / (1.0 / tempered - 1.0 / jumps);
     }
 
-    /** Seconds against effective draws, with learning, a panel for each target. */
+    /** The figure: for each target a panel of seconds, learning included, against effective draws. */
     private String figure() throws IOException {
         Figure figure = new Figure();
         for (Group<CrossingCase> target : rows.by("case", CrossingCase.values(), Enum::name)) {
             Curves curves = new Curves();
-            for (Group<CrossingMethod> mine : byMethod(target)) {
-                CrossingMethod method = mine.value();
-                double rate = perSecond(mine);
+            for (Group<CrossingMethod> group : byMethod(target)) {
+                CrossingMethod method = group.value();
+                double rate = perSecond(group);
                 double learned = method.jumps()
                         ? learning.with("case", target.value().name()).median("cpu_seconds")
                         : 0.0;

@@ -14,13 +14,13 @@ import java.util.Objects;
 /**
  * A target of {@link CrossingTrials} with exact answers.
  *
- * @param statistics 0 or 1 by the mode of a state; a chain that does not cross has constant ones
+ * @param statistics each is 0 or 1, by the mode of a state; they are constant while a chain stays in its mode
  * @param exact the expectation of each statistic
- * @param meanLogProb the exact expectation of log pi; NaN if it is not known
+ * @param meanLogProb the exact expectation of log pi; NaN if unknown
  */
 record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exact, double meanLogProb) {
 
-    /** Sites of a glass whose marginals are compared. */
+    /** The number of sites of a glass whose marginals are compared. */
     private static final int SITES = 16;
 
     /** A periodic lattice in a weak field; the statistic is whether more spins are up than down. */
@@ -79,17 +79,17 @@ record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exa
     }
 
     /**
-     * How well a run knows the modes.
+     * The errors of a run's mode probabilities.
      *
-     * @param pooled the largest error of a statistic over all chains together
-     * @param ofChain the root mean square error of a statistic over one chain
-     * @param crossed chains in which a statistic changed
-     * @param sampleSize the least effective sample size of the statistics; NaN if one has none, or if a chain has not
-     *     crossed: the rule would count chains that stay where they began
+     * @param pooled the largest error of a statistic's mean over all chains
+     * @param ofChain the root mean square error of a statistic's mean over one chain
+     * @param crossed the number of chains in which a statistic changed
+     * @param sampleSize the smallest effective sample size of the statistics; NaN if one is NaN, or if a chain has not
+     *     crossed, because the rule would count chains that never moved
      */
     record Score(double pooled, double ofChain, int crossed, double sampleSize) {}
 
-    /** Scores a run that has kept its draws. */
+    /** Computes the errors of a run that has kept its draws. */
     Score score(SampleResult result) {
         double[][][] values = new double[exact.length][result.chains()][result.draws()];
         for (int c = 0; c < result.chains(); c++) {
@@ -103,7 +103,7 @@ record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exa
         return score(values);
     }
 
-    /** Scores the values of the statistics, [statistics][chains][draws]. */
+    /** Computes the errors from the values of the statistics, [statistics][chains][draws]. */
     Score score(double[][][] values) {
         double pooled = 0.0;
         double squares = 0.0;
@@ -120,7 +120,7 @@ record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exa
                 sum += mean;
             }
             pooled = Math.max(pooled, Math.abs(sum / chains - exact[k]));
-            least = Math.min(least, EffectiveSampleSize.bulk(values[k])); // NaN if one is
+            least = Math.min(least, EffectiveSampleSize.bulk(values[k])); // NaN if one is NaN
         }
         int crossed = 0;
         for (boolean each : moved) {
@@ -130,12 +130,12 @@ record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exa
                 pooled, Math.sqrt(squares / (chains * exact.length)), crossed, crossed == chains ? least : Double.NaN);
     }
 
-    /** The least of the probabilities of a statistic to be 1 or to be 0. */
+    /** The smallest probability of a statistic to be 1, or to be 0. */
     double rarest() {
         return Arrays.stream(exact).map(p -> Math.min(p, 1.0 - p)).min().orElseThrow();
     }
 
-    /** The mean of log pi less the exact one; NaN if that is not known. */
+    /** The mean of log pi minus its exact expectation. NaN if the expectation is unknown. */
     double gap(SampleResult result) {
         double[][] logProb = Objects.requireNonNull(result.traces().get("logProb"));
         return Arrays.stream(logProb).flatMapToDouble(Arrays::stream).average().orElseThrow() - meanLogProb;

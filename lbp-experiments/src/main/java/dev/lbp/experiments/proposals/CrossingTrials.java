@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jumps by learned proposals beside parallel tempering and samplers alone, on targets with separate modes and exact
- * answers. Each repetition learns its proposal again. Times are processor times of the process.
+ * Compares jumps by learned proposals with parallel tempering and with plain samplers, on targets with separate modes
+ * and exact answers. Each repetition learns its own proposal. Times are processor times of the process.
  */
 final class CrossingTrials {
 
@@ -27,10 +27,10 @@ final class CrossingTrials {
 
     private static final int WARM_UP = 10;
 
-    /** Before the first run of a method, a run of this part of its draws, for the compiler. */
+    /** Before its first run, a method makes an unmeasured run of 1/10 of the draws, for the just-in-time compiler. */
     private static final int COLD = 10;
 
-    /** Seconds of one thread, roughly. */
+    /** Estimated seconds of one thread for the learning of a proposal. */
     private static final double LEARNING = 6.0;
 
     private final Lab lab;
@@ -38,7 +38,7 @@ final class CrossingTrials {
     /** A row for each run. */
     final CellTable trials;
 
-    /** A row for each proposal that was learned. */
+    /** A row for each learned proposal. */
     final CellTable learning;
 
     private final Set<CrossingMethod> warm = new HashSet<>();
@@ -53,7 +53,7 @@ final class CrossingTrials {
                 "learning", "size case repetition", "acceptance gap_bound importance worth rarest cpu_seconds seconds");
     }
 
-    /** The runs. Methods take turns, so that a temporary load meets all of them. */
+    /** The plan of the runs. Methods take turns, so that a temporary load slows all of them. */
     CellPlan plan() {
         Shared<CrossingTarget> targets = new Shared<>();
         Shared<StateDistribution> learned = new Shared<>();

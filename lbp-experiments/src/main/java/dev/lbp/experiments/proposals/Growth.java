@@ -24,8 +24,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * How often jumps are accepted as the number of sites grows: autoregressive proposals fitted to exact draws of periodic
- * Ising lattices, so that the fit alone is at fault. The acceptance is estimated with other exact draws.
+ * The acceptance rate of jumps against the number of sites. Autoregressive proposals are fitted to exact draws of
+ * periodic Ising lattices, so that only the fit can be wrong. The acceptance is estimated with other exact draws.
  */
 final class Growth {
 
@@ -35,10 +35,10 @@ final class Growth {
 
     private static final int OTHER_DRAWS = 4_000;
 
-    /** Draws and scores of q whose time is measured, after as many for the compiler. */
+    /** The number of timed draws and scores of q. As many untimed ones come before, for the just-in-time compiler. */
     private static final int TIMED = 1_000;
 
-    /** Processor seconds of a fit for each square of N, roughly. */
+    /** Estimated processor seconds of a fit, divided by N^2. */
     private static final double SECONDS_PER_SQUARE = 5e-5;
 
     private final Lab lab;
@@ -93,7 +93,7 @@ final class Growth {
                 .with("fit_cpu_seconds", fit));
     }
 
-    /** Shows that the draws are of the target. */
+    /** The mean log-probability of draws. It is compared with the exact expectation, to check the draws. */
     private static double meanLogProb(IsingModel model, byte[][] draws) {
         var tracker = model.newTracker();
         double sum = 0.0;
@@ -104,7 +104,7 @@ final class Growth {
         return sum / draws.length;
     }
 
-    /** Processor time of a draw of q and a score of another state. */
+    /** Processor time, in microseconds, of a draw of q and its log-probability. */
     private static double microseconds(Autoregressive q, long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         byte[] state = new byte[q.dimension()];
@@ -118,22 +118,22 @@ final class Growth {
         return 1e6 * seconds / TIMED;
     }
 
-    /** The rows with times. */
+    /** The rows, which have a column "seconds". */
     Rows rows() {
         return lab.rows(cells);
     }
 
-    /** The text; empty if no cell is done. */
+    /** The text. Empty if no cell is done. */
     String text() throws IOException {
         Rows rows = rows();
         if (rows.isEmpty()) {
             return "";
         }
-        Columns<Rows> table = new Columns<Rows>().add("N", mine -> (int) sites(mine.first()));
+        Columns<Rows> table = new Columns<Rows>().add("N", group -> (int) sites(group.first()));
         addTo(table, "acceptance, ", "acceptance");
         addTo(table, "importance ESS, ", "importance");
-        table.add("fit, s", mine -> mine.median("%.1f", "fit_cpu_seconds"));
-        table.add("draw and score, us", mine -> mine.median("%.1f", "jump_microseconds"));
+        table.add("fit, s", group -> group.median("%.1f", "fit_cpu_seconds"));
+        table.add("draw and score, us", group -> group.median("%.1f", "jump_microseconds"));
         double worst = rows.stream()
                 .mapToDouble(row -> Math.abs(row.number("gap_log_prob")) / row.number("side"))
                 .max()
@@ -160,27 +160,27 @@ final class Growth {
         return row.number("side") * row.number("side");
     }
 
-    /** Adds a column for each coupling; the first title has a prefix. */
+    /** Adds a column for each coupling. The title of the first one has a prefix. */
     private static void addTo(Columns<Rows> table, String prefix, String figure) {
         for (double coupling : COUPLINGS) {
             String title = format("J = %.2f", coupling).replace("0.", ".");
             boolean first = coupling == COUPLINGS[0];
             table.add(
                     first ? prefix + title : title,
-                    mine -> mine.with("coupling", coupling).text(3, figure));
+                    group -> group.with("coupling", coupling).text(3, figure));
         }
     }
 
     private static Curves curves(Rows rows, String figure) {
         Curves curves = new Curves();
-        for (Rows.Group<Double> mine :
+        for (Rows.Group<Double> group :
                 rows.by("coupling", DoubleStream.of(COUPLINGS).boxed().toList(), coupling -> coupling)) {
             curves.add(
-                    format("J = %.2f", mine.value()),
+                    format("J = %.2f", group.value()),
                     Look.JOINED,
                     curves.size(),
-                    mine.numbers(Growth::sites),
-                    mine.numbers(figure));
+                    group.numbers(Growth::sites),
+                    group.numbers(figure));
         }
         return curves;
     }

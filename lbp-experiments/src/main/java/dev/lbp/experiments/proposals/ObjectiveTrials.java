@@ -25,8 +25,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * What each objective makes of a proposal. All learn from the same draws of a target, made by parallel tempering with
- * Gibbs, and are judged by other draws.
+ * Compares the objectives by which a proposal is learned. All learn from the same draws of a target, made by parallel
+ * tempering with Gibbs sampling, and are judged by other draws.
  */
 final class ObjectiveTrials {
 
@@ -35,13 +35,13 @@ final class ObjectiveTrials {
 
     private static final int CHAINS = 16;
 
-    /** Draws of each chain for learning, and half as many for judging. */
+    /** Draws of each chain for learning. Half as many other draws are for judging. */
     private static final int DRAWS = 1_000;
 
     /** Steps between draws, so that most are nearly independent. */
     private static final int THIN = 20;
 
-    /** Processor seconds, roughly. */
+    /** Estimated processor seconds of a cell. */
     private static final double LEARNING = 4.0;
 
     private final Lab lab;
@@ -73,7 +73,7 @@ final class ObjectiveTrials {
                 });
     }
 
-    /** Draws for learning, then those for judging. */
+    /** The draws for learning, followed by the draws for judging. */
     private byte[][] draws(CrossingTarget target, String task) {
         int each = lab.settings().size().pick(DRAWS / 20, DRAWS, 4 * DRAWS);
         SampleResult result = lab.seeded(
@@ -130,12 +130,12 @@ final class ObjectiveTrials {
         return shares;
     }
 
-    /** The rows with times. */
+    /** The rows, which have a column "seconds". */
     Rows rows() {
         return lab.rows(cells);
     }
 
-    /** The text; empty if no cell is done. */
+    /** The text. Empty if no cell is done. */
     String text() throws IOException {
         Rows rows = rows();
         if (rows.isEmpty()) {
@@ -148,7 +148,7 @@ final class ObjectiveTrials {
             table.add(recipe.title, line -> cell(of(rows, line.getKey(), line.getValue(), recipe)));
         }
         String times = rows.by("family", ProposalFamily.values(), family -> family.title).stream()
-                .map(mine -> mine.value().title + " " + mine.spread("cpu_seconds") + " s")
+                .map(group -> group.value().title + " " + group.spread("cpu_seconds") + " s")
                 .collect(Collectors.joining("; "));
         return "## Objectives\n\nEach cell: the acceptance of jumps, the effective share of draws in importance sampling, and by how much the"
                 + " probability that q gives to a mode (a site, for the glass) is off at most. Likelihood and the polish after it learn as"

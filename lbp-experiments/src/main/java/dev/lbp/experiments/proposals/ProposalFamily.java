@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** Proposals that {@link ObjectiveTrials} learns, by each objective in its way. */
+/** The families of proposals that {@link ObjectiveTrials} learns. */
 enum ProposalFamily {
-    /** Every site given those before it. */
+    /** The logistic probability of every site, given the sites before it. */
     AUTOREGRESSIVE("logistic autoregressive") {
         @Override
         StateDistribution learned(Recipe recipe, EnergyModel model, byte[][] draws, long seed) {
@@ -27,7 +27,7 @@ enum ProposalFamily {
             };
         }
     },
-    /** Eight components of independent sites. */
+    /** A mixture of eight components of independent sites. */
     MIXTURE("mixture of 8") {
         @Override
         StateDistribution learned(Recipe recipe, EnergyModel model, byte[][] draws, long seed) {
@@ -47,7 +47,7 @@ enum ProposalFamily {
 
     private static final double RATE = 0.03;
 
-    /** The objective, and what it begins from. */
+    /** The objective, and the parameters from which learning starts. */
     enum Recipe {
         FORWARD_KL("likelihood"),
         REVERSE_KL("reverse KL", Objective.REVERSE_KL),
@@ -86,12 +86,12 @@ enum ProposalFamily {
         return ProposalPolish.of(objective).seed(seed);
     }
 
-    /** Weights of 0. */
+    /** A lower triangle of zero weights. */
     private static double[][] triangle(int n) {
         return IntStream.range(0, n).mapToObj(i -> new double[i]).toArray(double[][]::new);
     }
 
-    /** Equal components would stay equal. */
+    /** A mixture with random probabilities, because equal components would stay equal. */
     private static BernoulliMixture random(int n, long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] weights = new double[COMPONENTS];

@@ -28,7 +28,7 @@ final class TryReport {
 
     private static final double MILLION = 1e6;
 
-    /** Fewer effective samples are no measure of their rate. */
+    /** With fewer effective samples, the rate is not reported. */
     private static final double FEWEST = 50.0;
 
     private final Lab lab;
@@ -42,12 +42,12 @@ final class TryReport {
         this.student = lab.rows(trials.student);
     }
 
-    /** The rows with times. */
+    /** The rows of both tables, which have a column "seconds". */
     Rows rows() {
         return Rows.of(bits, student);
     }
 
-    /** The text; empty if no cell is done. */
+    /** The text. Empty if no cell is done. */
     String text() throws IOException {
         if (bits.isEmpty()) {
             return "";
@@ -75,16 +75,16 @@ final class TryReport {
         return weight == TryTrials.WEIGHTS.get(0) ? "plain" : weight.name();
     }
 
-    /** The longest jumps of each weight along its curve. */
+    /** A table of the longest mean jump of each weight function. */
     private static String curves(List<Group<String>> targets) {
         Columns<Group<WeightFunction>> table = new Columns<Group<WeightFunction>>()
-                .add("target", mine -> mine.text("case"))
-                .add("weight", mine -> name(mine.value()))
-                .add("acceptance at R = 1", mine -> at(mine, 1, "acceptance"))
-                .add("longest mean jump", mine -> format("%.2f", longest(mine).number("ejd")))
-                .add("its R", mine -> longest(mine).text("scale"))
-                .add("its acceptance", mine -> longest(mine).number(2, "acceptance"))
-                .add("jump at R = 32", mine -> at(mine, 32, "ejd"));
+                .add("target", group -> group.text("case"))
+                .add("weight", group -> name(group.value()))
+                .add("acceptance at R = 1", group -> at(group, 1, "acceptance"))
+                .add("longest mean jump", group -> format("%.2f", longest(group).number("ejd")))
+                .add("its R", group -> longest(group).text("scale"))
+                .add("its acceptance", group -> longest(group).number(2, "acceptance"))
+                .add("jump at R = 32", group -> at(group, 32, "ejd"));
         return table.of(targets.stream()
                 .flatMap(target -> byWeight(target.with("tries", TryTrials.TRIES)).stream())
                 .toList());
@@ -103,16 +103,16 @@ final class TryReport {
     private static String efficiency(List<Group<String>> targets) {
         return new Columns<Group<String>>()
                 .add("target", Group::value)
-                .add("acceptance at R = 1, K = 1, 4, 16, 64: plain", mine -> acceptances(mine, PLAIN))
-                .add("balanced", mine -> acceptances(mine, BALANCED))
-                .add("Metropolis, ESS per 10^6 scores", mine -> whole(best(mine, 1)))
-                .add("K = 4", mine -> whole(best(mine, 4)))
-                .add("K = 16", mine -> whole(best(mine, 16)))
-                .add("K = 64", mine -> whole(best(mine, 64)))
+                .add("acceptance at R = 1, K = 1, 4, 16, 64: plain", group -> acceptances(group, PLAIN))
+                .add("balanced", group -> acceptances(group, BALANCED))
+                .add("Metropolis, ESS per 10^6 scores", group -> whole(best(group, 1)))
+                .add("K = 4", group -> whole(best(group, 4)))
+                .add("K = 16", group -> whole(best(group, 16)))
+                .add("K = 64", group -> whole(best(group, 64)))
                 .add(
                         "per round, K = 64 over Metropolis",
                         1,
-                        mine -> best(mine, 64) * TryTrials.evaluations(64) / 2.0 / best(mine, 1))
+                        group -> best(group, 64) * TryTrials.evaluations(64) / 2.0 / best(group, 1))
                 .of(targets);
     }
 
@@ -126,32 +126,38 @@ final class TryReport {
         return Double.isNaN(value) ? "-" : format("%,.0f", value);
     }
 
-    /** Effective samples per million scores at the best scale; NaN if there is none. */
+    /** Effective samples per million scores at the best scale. NaN if every scale has too few effective samples. */
     private static double best(Rows target, int tries) {
         return of(target, tries, BALANCED).stream()
                 .filter(row -> row.number("ess") >= FEWEST)
-                .mapToDouble(row -> MILLION * row.number("ess") / (chains(row) * TryTrials.evaluations(tries)))
+                .mapToDouble(row -> MILLION * row.number("ess") / (allSteps(row) * TryTrials.evaluations(tries)))
                 .filter(value -> !Double.isNaN(value))
                 .max()
                 .orElse(Double.NaN);
     }
 
-    /** Steps of all chains together. */
-    private static double chains(Row row) {
+    /** The steps of all chains together. */
+    private static double allSteps(Row row) {
         return TryTrials.CHAINS * row.number("steps");
     }
 
     private String picture(List<Group<String>> targets) throws IOException {
         Figure figure = new Figure();
         for (Group<String> target : targets) {
-            Rows mine = target.with("tries", TryTrials.TRIES);
-            figure.panel(target.value(), "R", "acceptance", true, false, curves(mine, "scale", "acceptance"))
-                    .panel(target.value(), "R", "mean jump, sites per step", true, false, curves(mine, "scale", "ejd"));
+            Rows group = target.with("tries", TryTrials.TRIES);
+            figure.panel(target.value(), "R", "acceptance", true, false, curves(group, "scale", "acceptance"))
+                    .panel(
+                            target.value(),
+                            "R",
+                            "mean jump, sites per step",
+                            true,
+                            false,
+                            curves(group, "scale", "ejd"));
         }
         return figure.write(lab, "proposals-tries", "Acceptance and jumps of multiple-try Metropolis on bits", 2);
     }
 
-    /** A series for each weight. */
+    /** A series for each weight function. */
     private static Curves curves(Rows rows, String x, String y) {
         Curves curves = new Curves();
         for (WeightFunction weight : TryTrials.WEIGHTS) {
@@ -165,19 +171,19 @@ final class TryReport {
         return curves;
     }
 
-    /** The slides' example. */
+    /** The text on Student's t distribution, the example of the slides. */
     private String students() throws IOException {
         if (student.isEmpty()) {
             return "";
         }
-        Columns<Rows> table = new Columns<Rows>().add("sigma", mine -> mine.text("sigma"));
+        Columns<Rows> table = new Columns<Rows>().add("sigma", group -> group.text("sigma"));
         for (String column : List.of("acceptance", "ejd")) {
             for (WeightFunction weight : TryTrials.WEIGHTS) {
                 boolean first = weight == TryTrials.WEIGHTS.get(0);
                 String figure = column.equals("ejd") ? "squared jump, plain" : "acceptance, plain";
                 table.add(
                         first ? figure : weight.name(),
-                        mine -> mine.with("weight", weight.name()).text(3, column));
+                        group -> group.with("weight", weight.name()).text(3, column));
             }
         }
         return format(

@@ -32,26 +32,27 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Multiple-try Metropolis, plain and locally balanced: acceptance and jumps against the size of a move, on bits and on
- * the slides' target of reals, and the effective samples of bits per evaluation beside those of Metropolis.
+ * Multiple-try Metropolis, plain and locally balanced. Measures acceptance and jumps against the size of a move, on
+ * bits and on the real target of Zanella's slides, and effective samples of bits per evaluation beside Metropolis.
  */
 final class TryTrials {
 
-    /** Candidates of a step along the curves, as in the slides' example. */
+    /** The number of candidates of a step in curves against the scale, as in the slides. */
     static final int TRIES = 10;
 
     static final int STUDENT_DIMENSION = 10_000;
 
-    /** The plain choice in proportion to probability, and two balanced ones. */
+    /** The plain weight, in proportion to probability, and two balanced weights. */
     static final List<WeightFunction> WEIGHTS =
             List.of(WeightFunction.of("t", logT -> logT), WeightFunction.SQRT, WeightFunction.BARKER);
 
     static final List<String> TARGETS = List.of("Bernoulli", "sparse", "rough lattice", "Ising C2");
 
-    /** Below the critical coupling, .4407, so that chains of single flips mix. */
+    /** The coupling, below the critical one of .4407, so that chains of single flips mix. */
     private static final double ROUGHNESS = 0.3;
 
-    private static final int[] SCALES = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
+    /** The scales of the curves. */
+    static final int[] SCALES = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
 
     private static final double[] SIGMAS = {0.003, 0.006, 0.009, 0.012, 0.016, 0.020, 0.024, 0.030, 0.040, 0.050, 0.065
     };
@@ -60,9 +61,10 @@ final class TryTrials {
 
     static final int CHAINS = 8;
 
-    /** Seconds of one thread for a candidate of one chain and for one coordinate of a candidate, roughly. */
+    /** Estimated seconds of one thread for a candidate of bits. */
     private static final double PER_CANDIDATE = 0.3e-6;
 
+    /** Estimated seconds of one thread for a coordinate of a candidate of reals. */
     private static final double PER_COORDINATE = 15e-9;
 
     private final Lab lab;
@@ -83,12 +85,7 @@ final class TryTrials {
                 "trials acceptance acceptance_se ejd ejd_se gap_drift gap_drift_se seconds");
     }
 
-    /** The scales along the curves. */
-    static int[] scales() {
-        return SCALES.clone();
-    }
-
-    /** The curves and the numbers of tries of each target, and the students. */
+    /** The plans of both tables. */
     List<CellPlan> plans() {
         Shared<byte[][]> states = new Shared<>();
         Map<String, EnergyModel> models = new HashMap<>();
@@ -127,13 +124,14 @@ final class TryTrials {
         return PER_CANDIDATE * evaluations(key.whole("tries")) * CHAINS * steps(key);
     }
 
-    /** Scores of states in a step. */
+    /** The number of states that a step scores. */
     static int evaluations(int tries) {
         return 2 * tries - 1;
     }
 
     /**
-     * Steps that make as many scores for each number of tries, within limits. More where effective samples are counted.
+     * The number of steps. Each number of tries scores the same number of states, except for a minimum of steps; five
+     * times as many where effective samples are counted.
      */
     private int steps(Row key) {
         int tries = key.whole("tries");
@@ -170,7 +168,7 @@ final class TryTrials {
         };
     }
 
-    /** Independent sites that are seldom 1, with probabilities from .002 to .006. */
+    /** Independent sites with probabilities from .002 to .006. */
     private static EnergyModel sparse(int sites, long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] p = new double[sites];
@@ -178,7 +176,7 @@ final class TryTrials {
         return BernoulliModel.of(p);
     }
 
-    /** States in equilibrium: Gibbs sampling forgets its start soon on all of these targets. */
+    /** States in equilibrium, by Gibbs sampling, which mixes fast on all of these targets. */
     private byte[][] burnIn(String name, EnergyModel model) {
         String task = "burn-in of " + name;
         return lab.seeded(

@@ -1,5 +1,6 @@
 /**
- * Single proposals: jumps between modes, several tries for a step, objectives of learning, growth with the dimension.
- * Open {@link dev.lbp.experiments.proposals.Proposals} first. Only the list of experiments knows this package.
+ * Proposals beyond local moves: jumps between modes, several tries per step, objectives of learning, and the acceptance
+ * of jumps against the dimension. Open {@link dev.lbp.experiments.proposals.Proposals} first. Only the list of
+ * experiments uses this package.
  */
 package dev.lbp.experiments.proposals;

@@ -11,8 +11,8 @@ enum RealCase {
     /** Independent standard normal coordinates. */
     NORMAL("normal", (dimension, narrow) -> normal(dimension, 1.0)),
     /**
-     * {@code -sum sqrt(0.1 + x^2)}, nearly the Laplace distribution: the gradient hardly falls in the tails, and turns
-     * fast at 0.
+     * {@code -sum sqrt(0.1 + x^2)}, nearly the Laplace distribution: the gradient is nearly constant in the tails, and
+     * changes its sign fast at 0.
      */
     HYPERBOLIC("heavy tails", (dimension, narrow) -> {
         return DensityModels.of(
@@ -29,9 +29,12 @@ enum RealCase {
                 x -> -0.25 * Arrays.stream(x).map(u -> u * u * u * u).sum(),
                 (x, g) -> Arrays.setAll(g, i -> -x[i] * x[i] * x[i]));
     }),
-    /** Normal coordinates, the first of them narrow; the scale is that of equal ones. */
+    /** Normal coordinates, the first of them narrow. The scale is that of equal coordinates. */
     NARROW("one narrow coordinate", RealCase::normal),
-    /** Normal coordinates, the first of them narrow, and warm-up from far away learns the width of each. */
+    /**
+     * Normal coordinates, the first of them narrow. Warm-up starts far from the mode and learns the width of each
+     * coordinate.
+     */
     DIAGONAL("one narrow coordinate, widths learned", RealCase::normal),
     /** Neal's funnel: v from N(0, 3^2), the others from N(0, e^v). */
     FUNNEL("funnel", (dimension, narrow) -> {
@@ -46,13 +49,13 @@ enum RealCase {
                 });
     });
 
-    /** Of the hyperbolic density, at 0. */
+    /** The constant of the hyperbolic density. */
     private static final double SOFT = 0.1;
 
-    /** Of v. */
+    /** The variance of v in the funnel. */
     private static final double VARIANCE = 9.0;
 
-    /** The standard deviation of far starts. */
+    /** The standard deviation of the starting points of {@link #DIAGONAL}. */
     private static final double FAR = 10.0;
 
     final String title;
@@ -68,7 +71,7 @@ enum RealCase {
         this.maker = maker;
     }
 
-    /** Whether the sampler learns widths. */
+    /** Whether the sampler learns the width of each coordinate. */
     boolean isDiagonal() {
         return this == DIAGONAL;
     }
@@ -76,15 +79,15 @@ enum RealCase {
     /**
      * The density.
      *
-     * @param narrow by what factor the first coordinate is narrower, where it is
+     * @param narrow the factor by which the first coordinate is narrower, in cases with a narrow coordinate
      */
     DensityModel model(int dimension, double narrow) {
         return maker.of(dimension, narrow);
     }
 
     /**
-     * Fills in a starting point: independent standard normal numbers. Those of {@link #NARROW} are in equilibrium, and
-     * those of {@link #DIAGONAL} are ten times as far away.
+     * Fills in a starting point of independent normal numbers. Their standard deviation is 1, except that points of
+     * {@link #NARROW} are in equilibrium, and that it is 10 for {@link #DIAGONAL}.
      */
     void start(double[] x, double narrow, UniformRandomProvider random) {
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
@@ -110,7 +113,7 @@ enum RealCase {
                 });
     }
 
-    /** Of all coordinates but the first. */
+    /** The sum of squares of all coordinates except the first. */
     private static double squares(double[] x) {
         double sum = 0.0;
         for (int i = 1; i < x.length; i++) {

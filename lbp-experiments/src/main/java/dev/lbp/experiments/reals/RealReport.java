@@ -17,7 +17,7 @@ final class RealReport {
 
     private static final List<RealCase> TAILS = List.of(RealCase.NORMAL, RealCase.HYPERBOLIC, RealCase.QUARTIC);
 
-    /** The least acceptance on the logarithmic axis of the figure. */
+    /** The smallest acceptance on the logarithmic axis of the figure. */
     private static final double LEAST = 1e-5;
 
     private final Lab lab;
@@ -82,8 +82,8 @@ final class RealReport {
         return rows.with("case", kind.name()).with("sampler", sampler.title).with("narrow", narrow);
     }
 
-    /** Effective samples of 1,000 steps; NaN without rows. */
-    private static double sample(Rows row) {
+    /** Effective samples per 1,000 steps of a chain; NaN without rows. */
+    private static double essPerThousand(Rows row) {
         return row.isEmpty() ? Double.NaN : 1_000.0 * row.number("ess") / (RealTrials.CHAINS * row.number("steps"));
     }
 
@@ -92,13 +92,13 @@ final class RealReport {
         return new Columns<RealSampler>().add("sampler", sampler -> sampler.title);
     }
 
-    /** A number of a case as text, by samplers. */
+    /** The text of a figure of a case, for each sampler. */
     private Function<RealSampler, String> number(RealCase kind, double narrow, int decimals, String column) {
         return sampler -> row(kind, sampler, narrow).text(decimals, column);
     }
 
     private Function<RealSampler, Double> samples(RealCase kind, double narrow) {
-        return sampler -> sample(row(kind, sampler, narrow));
+        return sampler -> essPerThousand(row(kind, sampler, narrow));
     }
 
     private String tails() {
@@ -138,19 +138,19 @@ final class RealReport {
         Curves acceptance = new Curves();
         Curves samples = new Curves();
         for (RealSampler sampler : RealSampler.ALL) {
-            Rows mine = rows.with("sampler", sampler.title);
+            Rows group = rows.with("sampler", sampler.title);
             acceptance.add(
                     sampler.title,
                     Look.JOINED,
-                    mine.with("case", RealCase.NARROW.name()).where(row -> row.number("acceptance") >= LEAST),
+                    group.with("case", RealCase.NARROW.name()).where(row -> row.number("acceptance") >= LEAST),
                     "narrow",
                     "acceptance");
             samples.add(
                     sampler.title,
                     Look.JOINED,
                     sampler.ordinal(),
-                    mine.by("case", TAILS, Enum::name).stream()
-                            .map(tail -> new double[] {tail.value().ordinal() + 1.0, sample(tail)})
+                    group.by("case", TAILS, Enum::name).stream()
+                            .map(tail -> new double[] {tail.value().ordinal() + 1.0, essPerThousand(tail)})
                             .filter(point -> !Double.isNaN(point[1]))
                             .toList());
         }

@@ -16,20 +16,21 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Locally balanced samplers of real coordinates: MALA, Barker and their kin beside a random walk, on light and heavy
- * tails, with one coordinate much narrower than the scale, with widths learned from far away, and on a funnel.
+ * Locally balanced samplers of real coordinates, such as MALA and Barker, beside a random walk. The densities have
+ * light and heavy tails, one coordinate much narrower than the scale, one narrow coordinate whose width is learned in
+ * warm-up, and the form of a funnel.
  */
 public final class RealTrials extends Experiment {
 
-    /** How much narrower the first coordinate is. */
+    /** The factors by which the first coordinate is narrower. */
     static final double[] NARROW = {1.0, 3.0, 10.0, 30.0, 100.0};
 
-    /** The narrow coordinate whose width is learned. */
+    /** The factor by which the first coordinate is narrower if widths are learned. */
     static final double LEARNED = 100.0;
 
     static final int CHAINS = 40;
 
-    /** Seconds of one thread for a step of a chain and a coordinate, roughly. */
+    /** Estimated seconds of one thread per step, chain and coordinate. */
     private static final double PER_COORDINATE = 60e-9;
 
     private static final int WARM_UP = 6_000;
@@ -45,7 +46,7 @@ public final class RealTrials extends Experiment {
         return lab.table("continuous", "size case sampler narrow", "steps s acceptance ejd ess gap_mean sd seconds");
     }
 
-    /** The factors of a case. */
+    /** The factors by which the first coordinate is narrower in a case. */
     private static double[] factors(RealCase kind) {
         return switch (kind) {
             case NARROW -> NARROW;
@@ -66,7 +67,7 @@ public final class RealTrials extends Experiment {
         return settings.size().pick(steps / 20, steps, steps);
     }
 
-    /** Whether the scale is that of the case with equal widths. */
+    /** Whether the scale is fixed, to that of the cell with equal widths. */
     private static boolean isScaleGiven(Row key) {
         return key.part(RealCase.class) == RealCase.NARROW && key.number("narrow") > 1.0;
     }

@@ -1,5 +1,5 @@
 /**
  * Samplers of real coordinates. Open {@link dev.lbp.experiments.reals.RealTrials} first. Only the list of experiments
- * knows this package.
+ * uses this package.
  */
 package dev.lbp.experiments.reals;

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * A table in Markdown, declared column by column.
  *
- * @param <T> what a line of it is about
+ * @param <T> the object that a line describes
  */
 public final class Columns<T> {
 
@@ -28,14 +28,14 @@ public final class Columns<T> {
         return add(title, line -> Text.number(decimals, number.apply(line)));
     }
 
-    /** Adds a column for each value of an axis. */
+    /** Adds a column for each of the values. */
     public <V> Columns<T> each(
             Iterable<V> values, Function<V, String> title, java.util.function.BiFunction<T, V, ?> text) {
         values.forEach(value -> add(title.apply(value), line -> text.apply(line, value)));
         return this;
     }
 
-    /** The table of some lines, with a line break at its end. */
+    /** The table with these lines, with a line break at its end. */
     public String of(Iterable<? extends T> lines) {
         StringBuilder table = new StringBuilder();
         append(table, titles.stream());

@@ -6,17 +6,17 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The series of a panel. Unless a colour is given, each has the next one. */
+/** The series of a panel. A series without a given colour has the next colour. */
 public final class Curves extends AbstractList<Series> {
 
     private final List<Series> series = new ArrayList<>();
 
-    /** Adds numbers of rows. */
+    /** Adds the numbers in two columns. */
     public Curves add(String name, Look look, Rows rows, String x, String y) {
         return add(name, look, size(), rows.numbers(x), rows.numbers(y));
     }
 
-    /** Adds estimates of rows, with error bars. */
+    /** Adds the estimates in a column, with error bars. */
     public Curves addEstimates(String name, Look look, Rows rows, String x, String y) {
         series.add(new Series(name, look, size(), rows.numbers(x), rows.numbers(y), rows.numbers(y + "_se")));
         return this;

@@ -6,7 +6,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Sum;
 
 /**
- * A mean over chains, or other repetitions, that are independent of each other.
+ * A mean over independent chains or other repetitions.
  *
  * @param mean NaN if any repetition is NaN
  * @param error the standard error of the mean; NaN for one repetition
@@ -22,7 +22,7 @@ public record Estimate(double mean, double error) {
         return new Estimate(mean, Math.sqrt(squares / (n - 1.0) / n));
     }
 
-    /** The estimate of a multiple. */
+    /** The estimate times a constant. */
     public Estimate times(double factor) {
         return new Estimate(factor * mean, factor * error);
     }

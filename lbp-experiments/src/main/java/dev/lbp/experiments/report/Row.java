@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a table: values by column. Numbers keep all their digits, so that a number that is read is equal to the
- * measured one. Immutable.
+ * A row of a table: values by column. Numbers keep all their digits, so that a number from a file equals the measured
+ * one. Immutable.
  */
 public final class Row {
 
@@ -39,7 +39,7 @@ public final class Row {
         return new Row(place, Map.of(), List.of());
     }
 
-    /** This row and one more value; text has neither quote nor line break. */
+    /** This row and one more value. */
     public Row with(String column, Object value) {
         String text = value.toString();
         if (text.matches("(?s).*[\"\r\n].*")) {
@@ -50,12 +50,12 @@ public final class Row {
         return new Row(place, more, parts);
     }
 
-    /** This row and two more values: a mean, and its standard error in the column with the suffix "_se". */
+    /** This row and two more values: a mean, and its standard error in the column {@code COLUMN_se}. */
     public Row with(String column, Estimate estimate) {
         return with(column, estimate.mean()).with(column + "_se", estimate.error());
     }
 
-    /** This row and one more value, the seconds of a time. */
+    /** This row and one more value: the duration in seconds. */
     public Row with(String column, Duration time) {
         return with(column, 1e-9 * time.toNanos());
     }
@@ -98,10 +98,10 @@ public final class Row {
     }
 
     /**
-     * Checks a number that was measured: it is finite and at least 0, an acceptance at most 1. An effective sample
-     * size, in columns that begin with {@code ess}, is NaN if a chain never moved, and a figure in columns that begin
-     * with {@code averaged} is NaN if a sampler has no averages. Columns that begin with {@code log_} or {@code gap}
-     * may hold any number; it is NaN or infinite if a training diverged.
+     * Checks a measured number: it must be finite and at least 0, an acceptance also at most 1. NaN is allowed in
+     * columns that begin with {@code ess} (a chain never moved) or {@code averaged} (a sampler has no averages).
+     * Columns that begin with {@code log_} or {@code gap} may have any value, NaN and infinity too, because a training
+     * may diverge.
      *
      * @throws IllegalArgumentException if it is not such a number
      */
@@ -125,7 +125,7 @@ public final class Row {
         return Text.number(decimals, number(column));
     }
 
-    /** A mean with its standard error, as {@link #with(String, Estimate)} keeps it. */
+    /** The mean and standard error that {@link #with(String, Estimate)} stored. */
     public Estimate estimate(String column) {
         return new Estimate(number(column), number(column + "_se"));
     }
@@ -140,7 +140,7 @@ public final class Row {
         return place.isEmpty() ? "" : place + ": ";
     }
 
-    /** This row with some of its columns alone. */
+    /** This row with only the given columns. */
     public Row only(String... columns) {
         Map<String, String> some = new LinkedHashMap<>();
         Stream.of(columns).forEach(column -> some.put(column, text(column)));

@@ -3,6 +3,7 @@ package dev.lbp.experiments.report;
 import static dev.lbp.cli.terminal.Text.format;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -14,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Some rows of a table, in its order, and figures over them. Immutable. */
+/** Rows of a table in its order, and statistics over them. Immutable. */
 public class Rows implements Iterable<Row> {
 
     private final List<Row> rows;
@@ -59,7 +60,7 @@ public class Rows implements Iterable<Row> {
         return first().number(column);
     }
 
-    /** The number of the first row as text; "-" without rows, or for NaN. */
+    /** The number of the first row as text; "-" without rows or for NaN. */
     public String text(int decimals, String column) {
         return isEmpty() ? "-" : first().number(decimals, column);
     }
@@ -74,7 +75,7 @@ public class Rows implements Iterable<Row> {
         return where(row -> row.text(column).equals(text));
     }
 
-    /** The rows that agree with a key in all its columns. */
+    /** The rows that equal a key in all columns of the key. */
     public Rows with(Row key) {
         return where(row -> row.agrees(key, key.columns()));
     }
@@ -97,7 +98,7 @@ public class Rows implements Iterable<Row> {
     }
 
     /**
-     * The rows of each value of an axis, in the order of the values. Values without rows are left out.
+     * The rows of each value, in the order of the values. Values without rows are left out.
      *
      * @param text the text of a value in the column
      */
@@ -112,7 +113,7 @@ public class Rows implements Iterable<Row> {
         return by(column, List.of(values), text);
     }
 
-    /** The rows of a value of an axis. */
+    /** The rows of one value of an axis. */
     public static final class Group<T> extends Rows {
 
         private final T value;
@@ -140,6 +141,16 @@ public class Rows implements Iterable<Row> {
         return Estimate.of(numbers(column));
     }
 
+    /** The sum of a column. */
+    public double sum(String column) {
+        return Arrays.stream(numbers(column)).sum();
+    }
+
+    /** The mean of a figure; NaN without rows. */
+    public double average(ToDoubleFunction<Row> figure) {
+        return Arrays.stream(numbers(figure)).average().orElse(Double.NaN);
+    }
+
     public Spread spread(String column) {
         return Spread.of(numbers(column));
     }
@@ -148,7 +159,9 @@ public class Rows implements Iterable<Row> {
         return Spread.of(numbers(figure));
     }
 
-    /** The median; NaN without rows. Other work of the machine can only lengthen times. */
+    /**
+     * The median; NaN without rows. For times it is better than a mean, because other programs lengthen some of them.
+     */
     public double median(String column) {
         return isEmpty() ? Double.NaN : spread(column).median();
     }

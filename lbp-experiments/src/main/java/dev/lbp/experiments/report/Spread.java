@@ -4,7 +4,7 @@ import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import java.util.Arrays;
 
-/** The median of some samples, the least and the largest. Outliers of a busy machine would distort a mean. */
+/** The median of samples, the smallest and the largest. On a busy machine outliers would distort a mean. */
 public record Spread(double median, double least, double largest) {
 
     private static final int DIGITS = 3;
@@ -29,7 +29,7 @@ public record Spread(double median, double least, double largest) {
                 : number(median) + " (" + number(least) + " to " + number(largest) + ")";
     }
 
-    /** A number with three significant digits, but never fewer than its whole part has. */
+    /** A number with three significant digits, or with all digits before the decimal point if there are more. */
     static String number(double value) {
         int before = value == 0.0 ? 1 : (int) Math.floor(Math.log10(Math.abs(value))) + 1;
         return Text.format("%,." + Math.max(0, DIGITS - before) + "f", value);

@@ -1,6 +1,6 @@
 /**
- * What tables and texts of results are made of: rows, estimates with errors, medians, columns and curves. Open {@link
- * dev.lbp.experiments.report.Rows} first. Experiments and benchmarks use it; it knows no other package of the
- * experiments.
+ * The parts of tables, texts and figures of results: rows, estimates with errors, medians, columns and curves. Open
+ * {@link dev.lbp.experiments.report.Rows} first. Experiments and benchmarks use this package; it uses no other package
+ * of the experiments.
  */
 package dev.lbp.experiments.report;

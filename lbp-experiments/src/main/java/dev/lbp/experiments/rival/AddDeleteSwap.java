@@ -5,14 +5,14 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Add-delete-swap Metropolis: a step adds a uniform zero, deletes a uniform one, or exchanges a one and a zero, each
- * with probability 1/3. The sampler that most software for variable selection has (Brown, Vannucci and Fearn 1998,
- * doi:10.1111/1467-9868.00144). A step costs one log-ratio or one double flip, O(k^2) in a linear regression of k
- * variables. Where log-ratios are not exact, it is a flip and the log-probability there.
+ * Add-delete-swap Metropolis, the sampler of most software for variable selection (Brown, Vannucci and Fearn 1998,
+ * doi:10.1111/1467-9868.00144). With probability 1/3 each, a step sets a uniformly drawn zero to one, sets a uniformly
+ * drawn one to zero, or exchanges a one and a zero. A step costs one log-ratio or one double flip, O(k^2) in a linear
+ * regression of k variables. If log-ratios are not exact, it costs a flip and a log-probability.
  */
 public final class AddDeleteSwap implements InclusionChain {
 
-    /** In place of a site: nothing is added, or nothing deleted. */
+    /** In place of a site: no site is added, or no site is deleted. */
     static final int NONE = -1;
 
     private static final int KINDS = 3;
@@ -25,16 +25,20 @@ public final class AddDeleteSwap implements InclusionChain {
     private final int[] pair = new int[2];
     private final double[] ratio = new double[1];
 
-    /** The ones, in the first {@code size} places, and the place of each there. */
+    /** The sites that are one, in the first {@code size} places. */
     private final int[] ones;
 
+    /** The place of each site in {@link #ones}; {@link #NONE} for a zero. */
     private final int[] place;
+
     private int size;
 
-    /** For each site the steps that it was one, but for those since the step in {@code since}. */
+    /** For each site, the number of steps at which it was one, without the steps since {@link #since}. */
     private final long[] counts;
 
+    /** For each one, the step at which it was added. */
     private final long[] since;
+
     private long steps;
     private long moved;
     private int flips;
@@ -54,7 +58,7 @@ public final class AddDeleteSwap implements InclusionChain {
         tracker.refresh();
         for (int i = 0; i < dimension; i++) {
             if (start[i] != 0) {
-                put(i);
+                addOne(i);
             }
         }
         clear();
@@ -100,7 +104,7 @@ public final class AddDeleteSwap implements InclusionChain {
         return site;
     }
 
-    /** The acceptance probability of adding or deleting one site. */
+    /** The acceptance probability of adding {@code out}, or of deleting {@code in}; the other is {@link #NONE}. */
     double acceptance(int in, int out) {
         pair[0] = in == NONE ? out : in;
         if (exactRatios) {
@@ -117,10 +121,9 @@ public final class AddDeleteSwap implements InclusionChain {
     }
 
     /**
-     * The acceptance probability of an exchange, whose proposals are equal in both directions; the tracker is left
-     * there.
+     * The acceptance probability of an exchange. The proposal is symmetric. The tracker is left at the proposed state.
      */
-    double exchanged(int in, int out) {
+    double exchangeAcceptance(int in, int out) {
         double before = tracker.logProb();
         tracker.save();
         pair[0] = in;
@@ -130,9 +133,9 @@ public final class AddDeleteSwap implements InclusionChain {
     }
 
     private void exchange(int in, int out, double u) {
-        if (u < exchanged(in, out)) {
-            take(in);
-            put(out);
+        if (u < exchangeAcceptance(in, out)) {
+            removeOne(in);
+            addOne(out);
             moved++;
             flips += 2;
         } else {
@@ -144,19 +147,19 @@ public final class AddDeleteSwap implements InclusionChain {
         tracker.flip(site, touched);
         flips++;
         if (contains(site)) {
-            take(site);
+            removeOne(site);
         } else {
-            put(site);
+            addOne(site);
         }
     }
 
-    private void put(int site) {
+    private void addOne(int site) {
         place[site] = size;
         ones[size++] = site;
         since[site] = steps - 1;
     }
 
-    private void take(int site) {
+    private void removeOne(int site) {
         int last = ones[--size];
         ones[place[site]] = last;
         place[last] = place[site];

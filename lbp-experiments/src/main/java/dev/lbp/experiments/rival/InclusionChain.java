@@ -1,20 +1,20 @@
 package dev.lbp.experiments.rival;
 
-/** A chain of a rival sampler that estimates inclusion probabilities. */
+/** A chain of a sampler outside the library that estimates inclusion probabilities. */
 public interface InclusionChain {
 
-    /** One step. */
+    /** Makes a step. */
     void step();
 
-    /** Forgets all steps until now, as burn-in; the state stays. */
+    /** Discards the statistics of all steps so far, which were burn-in. The state stays. */
     void clear();
 
     /** The share of steps that changed the state. */
     double acceptanceRate();
 
-    /** [p] The share of steps, or of weight, that each variable was in. */
+    /** The share of steps, or of weight, at which each variable was in the model, [p]. */
     double[] frequencies();
 
-    /** [p] The averages of P(variable is in | all others); NaN for a sampler that does not compute them. */
+    /** The averages of P(variable is in the model | all others), [p]; NaN for a sampler that does not compute them. */
     double[] averages();
 }

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A serial Metropolis annealer of one state of spins without fields, {@code log pi(s) = sum J_ij s_i s_j}, as programs
- * for cuts and QUBOs have it. It visits the sites in order. The inverse temperature grows linearly from 1/f to 6/f,
- * where f is the root mean square of the force on a random spin, {@code sqrt(mean_i sum_j J_ij^2)}. Forces are kept up
- * to date, and a table has the logarithms of uniform numbers of 16 bits.
+ * A serial Metropolis annealer of one state of spins without fields, {@code log pi(s) = sum J_ij s_i s_j}, as in
+ * programs for cuts and QUBOs. It visits the sites in order. The inverse temperature grows linearly from 1/f to 6/f,
+ * where f is the root mean square of the local field of a random spin, {@code sqrt(mean_i sum_j J_ij^2)}. Local fields
+ * are updated after each flip. A table has the logarithms of uniform numbers of 16 bits.
  */
 public final class PlainAnnealer {
 
@@ -27,7 +27,7 @@ public final class PlainAnnealer {
     private final int[] spin;
     private final double[] force;
 
-    /** The couplings J between from[k] and to[k]. */
+    /** An annealer of spins with a coupling J between {@code from[k]} and {@code to[k]}. */
     public PlainAnnealer(int sites, int[] from, int[] to, double[] couplings) {
         this.neighbours = new int[sites][0];
         this.couplings = new double[sites][0];
@@ -57,7 +57,7 @@ public final class PlainAnnealer {
     }
 
     /**
-     * Anneals from a random state, until a sweep ends at the target or above.
+     * Anneals from a random state. Stops after the first sweep whose log-probability is at least {@code target}.
      *
      * @return the largest log-probability after a sweep
      */
@@ -84,14 +84,14 @@ public final class PlainAnnealer {
         return 0.5 * sum;
     }
 
-    /** One sweep at a temperature that is half of the usual one. Returns what it gained. */
-    private double sweep(double temperature, UniformRandomProvider random) {
+    /** Makes a sweep at twice the given temperature. Returns the increase of the log-probability. */
+    private double sweep(double halfTemperature, UniformRandomProvider random) {
         double gain = 0.0;
         long bits = 0L;
         for (int i = 0; i < spin.length; i++) {
             bits = (i & 3) == 0 ? random.nextLong() : bits >>> Character.SIZE;
             double loss = spin[i] * force[i];
-            if (loss <= EXPONENTIALS[(char) bits] * temperature) {
+            if (loss <= EXPONENTIALS[(char) bits] * halfTemperature) {
                 gain -= 2.0 * loss;
                 spin[i] = -spin[i];
                 for (int k = 0; k < neighbours[i].length; k++) {

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Proposals of single moves from a state x: a label m with probability {@code w_m(x) / Z(x)}, {@code w = g(t)}. Their
- * acceptance probability is computed for any g, balanced or not, from the log-ratios of all labels in x and in y = T_m
+ * Proposals of single moves from a state x: move m with probability {@code w_m(x) / Z(x)}, {@code w = g(t)}. The
+ * acceptance probability is computed for any g, balanced or not, from the log-ratios of all moves in x and in y = T_m
  * x:
  *
  * <pre>{@code min(1, pi(y) w_m'(y) Z(x) / (pi(x) w_m(x) Z(y))),   m' = inv(x, m).}</pre>
@@ -22,7 +22,7 @@ public final class SingleMoves {
     private final double[] sums;
     private final int[] touched;
 
-    /** At a state of the model. */
+    /** Proposals from a state of the model. */
     public SingleMoves(MoveModel model, int[] state) {
         this.labels = IntStream.range(0, model.moves()).toArray();
         this.before = new double[labels.length];
@@ -35,20 +35,20 @@ public final class SingleMoves {
         tracker.logRatios(labels, labels.length, before);
     }
 
-    /** The mean acceptance probability of a uniform label, exact; an illegal label is rejected. */
+    /** The exact mean acceptance probability of a uniformly drawn move. An illegal move is rejected. */
     public double uniformAcceptance() {
         return Arrays.stream(before).map(d -> Math.exp(Math.min(0.0, d))).sum() / before.length;
     }
 
     /**
-     * The means over informed proposals.
+     * Means over informed proposals.
      *
-     * @param acceptance of the acceptance probability
-     * @param touched of the number of log-ratios that the move touches
+     * @param acceptance the mean acceptance probability
+     * @param touched the mean number of log-ratios that a move changes
      */
     public record Informed(double acceptance, double touched) {}
 
-    /** The means over {@code draws} proposals, for a state with a legal move. */
+    /** Means over {@code draws} proposals. The state must have a legal move. */
     public Informed informed(WeightFunction weight, int draws, UniformRandomProvider random) {
         double logTotal = logTotal(weight, before);
         double sum = 0.0;
@@ -75,7 +75,7 @@ public final class SingleMoves {
         return new Informed(acceptance / draws, count / draws);
     }
 
-    /** The first label whose cumulative weight exceeds {@code u}; it has a positive weight. */
+    /** The first move whose cumulative weight exceeds {@code u}; its weight is positive. */
     private int drawn(double u) {
         int low = 0;
         int high = sums.length - 1;
@@ -90,7 +90,7 @@ public final class SingleMoves {
         return low;
     }
 
-    /** log Z, without overflow. */
+    /** log Z of the weights, computed without overflow. */
     private static double logTotal(WeightFunction weight, double[] logRatios) {
         double most = Double.NEGATIVE_INFINITY;
         for (double d : logRatios) {

@@ -8,15 +8,15 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 /**
  * Multiple-try Metropolis on reals, the example of Zanella's slides on informed proposals: independent coordinates with
  * Student's t distribution of 5 degrees of freedom, and candidates {@code y = x + sigma e} with e standard normal. Each
- * trial is one step from an exact draw of the target, so that every trial is in equilibrium and independent of the
- * others. A trial uses the same number of random numbers for every weight, so that weights with the same seed have the
+ * trial is one step from an exact draw of the target, so that trials are independent and in equilibrium. A trial uses
+ * the same number of random numbers for every weight function, so that with the same seed all weight functions have the
  * same draws and candidates.
  */
 public final class StudentTries {
 
     private static final int DEGREES = 5;
 
-    /** A factor is at least 1, so that the product of this many factors below 1e30 is finite. */
+    /** The number of factors per logarithm. Each factor is in [1, 1e30), so that their product is finite. */
     private static final int FACTORS = 8;
 
     private final int dimension;
@@ -47,9 +47,9 @@ public final class StudentTries {
     public record Outcome(double[] acceptance, double[] jumpDistance, double[] drift) {}
 
     /**
-     * Makes steps.
+     * Makes {@code trials} steps.
      *
-     * @param weight balanced, or {@code g(t) = t}
+     * @param weight a balanced weight function, or {@code g(t) = t}
      */
     public Outcome run(double sigma, WeightFunction weight, int trials) {
         double[] acceptance = new double[trials];
@@ -88,9 +88,9 @@ public final class StudentTries {
     }
 
     /**
-     * The logarithm of {@code pi(y) g(pi(x)/pi(y)) F / (pi(x) g(pi(y)/pi(x)) B)}, with F and B the sums of the weights
-     * of the candidates of x and of y. For balanced weights it is {@code F / B}; the slides have these ratios upside
-     * down.
+     * The logarithm of {@code pi(y) g(pi(x)/pi(y)) F / (pi(x) g(pi(y)/pi(x)) B)}, where F and B are the sums of the
+     * weights of the candidates of x and of y. For balanced weights the ratio is {@code F / B}; the slides print its
+     * inverse.
      */
     static double logRatio(WeightFunction weight, double logT, double[] forward, double[] back) {
         double ends = logT + weight.logWeight(-logT) - weight.logWeight(logT);
@@ -114,7 +114,7 @@ public final class StudentTries {
         }
     }
 
-    /** log pi up to a constant, {@code -3 sum log(1 + x^2 / 5)}, by one logarithm for some factors. */
+    /** log pi up to a constant, {@code -3 sum log(1 + x^2 / 5)}, with one logarithm per {@link #FACTORS} factors. */
     static double logProb(double[] x) {
         double sum = 0.0;
         double product = 1.0;

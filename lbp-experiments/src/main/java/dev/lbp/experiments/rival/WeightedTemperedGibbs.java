@@ -8,15 +8,15 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Weighted tempered Gibbs sampling for variable selection (Zanella and Roberts 2019, doi:10.1111/rssb.12316): flips
- * site i with probability {@code r_i(x) / Z(x)}, never rejects, and weighs the state with {@code 1 / Z(x)}:
+ * Weighted tempered Gibbs sampling for variable selection (Zanella and Roberts 2019, doi:10.1111/rssb.12316). A step
+ * flips site i with probability {@code r_i(x) / Z(x)} and is never rejected; the state has the weight {@code 1 / Z(x)}:
  *
  * <pre>{@code
  * r_i(x) = (P(x_i = 1 | rest) + k/N) / P(x_i | rest),   Z(x) = sum_i r_i(x),   k = 5
  * }</pre>
  *
- * The chain is reversible for {@code pi(x) Z(x)}, so weighted averages are those of pi. The constant k is that of the
- * paper. Flips to impossible states have rate 0 here. A step costs all log-ratios of a state and O(N).
+ * The chain is reversible for {@code pi(x) Z(x)}, so weighted averages estimate expectations under pi. The constant k
+ * is from the paper. Flips to impossible states have rate 0 here. A step costs all log-ratios of a state, and O(N).
  */
 public final class WeightedTemperedGibbs implements InclusionChain {
 
@@ -28,7 +28,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
     /** Above this log-ratio the exponential would overflow. */
     private static final double LARGEST = 700.0;
 
-    /** Sites whose rates have a sum of their own, so that a draw reads few of them. */
+    /** The number of sites whose rates have a common sum, so that a draw reads few rates. */
     private static final int BLOCK = 64;
 
     private final LocalEnergyModel.Tracker tracker;
@@ -75,7 +75,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
         computeRates();
     }
 
-    /** The rates of a state, and the probabilities of ones. */
+    /** Computes the rates of the current state, and P(x_i = 1 | the others). */
     private void computeRates() {
         tracker.logRatios(sites, dimension, ratios);
         kernel.row(FlipWeightKernel.Form.BARKER, null, ratios, 0, dimension, 0.0, conditionals);
@@ -102,7 +102,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
         }
     }
 
-    /** The sum of rates, by four sums that the processor adds to side by side. */
+    /** A sum of rates, by four independent sums for instruction-level parallelism. */
     private double sum(int from, int to) {
         double a = 0.0;
         double b = 0.0;
@@ -121,12 +121,12 @@ public final class WeightedTemperedGibbs implements InclusionChain {
         return (a + b) + (c + d);
     }
 
-    /** The rate of each flip in the present state; not to be written to. */
+    /** The rate of each flip in the current state. The caller must not change the array. */
     double[] rates() {
         return rates;
     }
 
-    /** P(x_i = 1 | the others) in the present state; not to be written to. */
+    /** P(x_i = 1 | the others) in the current state. The caller must not change the array. */
     double[] conditionals() {
         return conditionals;
     }
@@ -146,10 +146,10 @@ public final class WeightedTemperedGibbs implements InclusionChain {
             flips = 0;
         }
         computeRates();
-        double mine = 1.0 / total;
-        weight += mine;
+        double stateWeight = 1.0 / total;
+        weight += stateWeight;
         for (int i = 0; i < dimension; i++) {
-            sums[i] += mine * conditionals[i];
+            sums[i] += stateWeight * conditionals[i];
         }
     }
 
@@ -164,7 +164,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
         while (site < last && left >= rates[site]) {
             left -= rates[site++];
         }
-        while (rates[site] == 0.0) { // rounding led past the last site with a rate
+        while (rates[site] == 0.0) { // rounding led past the last site of positive rate
             site--;
         }
         return site;

@@ -1,5 +1,5 @@
 /**
- * Samplers that experiments compare with those of the library, and proposals that they examine. Open {@link
- * dev.lbp.experiments.rival.InclusionChain} first. It knows no other package of the experiments.
+ * Samplers that experiments compare with the library's samplers, and proposals that experiments examine. Open {@link
+ * dev.lbp.experiments.rival.InclusionChain} first. It uses no other package of the experiments.
  */
 package dev.lbp.experiments.rival;

@@ -24,35 +24,37 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Variable selection in logistic regression with 500 rows and 500 columns, neighbours of correlation 0.6: what the
- * informed chains of {@code lbp select} and blind chains make of processor time. Both have the same fits with the same
- * cache. Runs have fixed numbers of steps; times are those of the process.
+ * Variable selection in logistic regression with 500 rows and 500 columns; neighbouring columns have correlation 0.6.
+ * Compares the errors of the informed chains of {@code lbp select} and of blind chains after the same processor time.
+ * Both have the same fits with the same cache. Runs have fixed numbers of steps; times are processor times of the
+ * process.
  */
 public final class LogisticSelection extends Experiment {
 
     private static final int N = 500;
     private static final double CORRELATION = 0.6;
 
-    /** Log-odds ratios of the first columns, times the signal. */
+    /** The coefficients of the first columns, to be multiplied by the signal. */
     private static final double[] COEFFICIENTS = {2.0, -3.0, 2.0, 2.0, -3.0, 3.0, -2.0, 3.0, -2.0, 3.0};
 
     private static final int EXPECTED_SIZE = 10;
     private static final double SLAB = 1.0;
 
-    /** Draws of each chain of the long run, and about the seconds of all. */
+    /** Draws of each chain of the long run. */
     private static final int REFERENCE = 20_000;
 
+    /** Estimated seconds of the long run. */
     private static final double REFERENCE_SECONDS = 15.0;
 
-    /** Before the first run of a sampler, a run of this part of its steps, for the compiler. */
+    /** Before its first run, a sampler makes an unmeasured run of 1/5 of the steps, for the just-in-time compiler. */
     private static final int COLD = 5;
 
     private static final double[] SIGNALS = {1.0, 0.3};
 
-    /** Candidates whose models are all enumerated. */
+    /** The number of candidate variables whose models are all enumerated. */
     private static final int ENUMERATED = 15;
 
-    /** A run, of about 5 seconds, or of ten times as many. */
+    /** A run of about 5 seconds, or of about 50. */
     enum Chain {
         INFORMED(SelectionSampler.LBP_1_SWAPS, 30_000, 5.0),
         BLIND(SelectionSampler.ADD_DELETE_SWAP, 80_000, 5.0),
@@ -76,14 +78,14 @@ public final class LogisticSelection extends Experiment {
 
     private static final Columns<Group<Chain>> TABLE = new Columns<Group<Chain>>()
             .add("sampler", Group::value)
-            .add("steps", mine -> mine.median("%,.0f", "steps"))
-            .add("us per step", mine -> mine.median("%.0f", "us_per_step"))
-            .add("seconds", mine -> mine.median("%.1f", "cpu_seconds"))
-            .add("acceptance", mine -> mine.median("%.3f", "acceptance"))
-            .add("error, shares", mine -> mine.spread("counted_rmse"))
+            .add("steps", group -> group.median("%,.0f", "steps"))
+            .add("us per step", group -> group.median("%.0f", "us_per_step"))
+            .add("seconds", group -> group.median("%.1f", "cpu_seconds"))
+            .add("acceptance", group -> group.median("%.3f", "acceptance"))
+            .add("error, shares", group -> group.spread("counted_rmse"))
             .add(
                     "error, averages",
-                    mine -> Double.isNaN(mine.number("averaged_rmse")) ? "-" : mine.spread("averaged_rmse"));
+                    group -> Double.isNaN(group.number("averaged_rmse")) ? "-" : group.spread("averaged_rmse"));
 
     public LogisticSelection() {
         super("selection-logistic", "Logistic regressions: informed and blind chains by CPU time.");
@@ -132,12 +134,12 @@ public final class LogisticSelection extends Experiment {
                     if (warm.add(chain.sampler)) {
                         chain.sampler.run(lab, instance.model, "warming up " + key, 0.0, chain.steps / COLD);
                     }
-                    return measured(lab, instance, chain, key);
+                    return Selection.measured(lab, instance, chain.sampler, key, chain.seconds, chain.steps);
                 });
         return List.of(enumeration, chains);
     }
 
-    /** @param columns the first of the 500, from 10 */
+    /** @param columns the number of columns used, the first of the 500; at least 10 */
     private static VariableSelection selection(Lab lab, double signal, int columns) {
         long seed = lab.settings().seed("signal " + signal);
         double[][] x = SyntheticRegressions.autoregressive(N, N, CORRELATION, 1.0, seed)
@@ -155,22 +157,6 @@ public final class LogisticSelection extends Experiment {
         return VariableSelection.logistic(x, y).ridge(SLAB).inclusion(Inclusion.expectedSize(EXPECTED_SIZE));
     }
 
-    private static Row measured(Lab lab, SelectionInstance instance, Chain chain, Row key) {
-        Stopwatch watch = new Stopwatch();
-        SelectionSampler.Estimates estimates =
-                chain.sampler.run(lab, instance.model, key.toString(), chain.seconds, chain.steps);
-        double cpu = watch.cpuSeconds();
-        return key.with("uncertain", instance.uncertain())
-                .with("reference_error", instance.ownError())
-                .with("steps", chain.steps)
-                .with("us_per_step", 1e6 * cpu / chain.steps)
-                .with("acceptance", estimates.acceptance())
-                .with("counted_rmse", instance.rootMeanSquare(estimates.counted()))
-                .with("averaged_rmse", instance.rootMeanSquare(estimates.averaged()))
-                .with("cpu_seconds", cpu)
-                .with("seconds", watch.seconds());
-    }
-
     @Override
     public String publish(Lab lab) throws IOException {
         Rows rows = lab.rows(table(lab));
@@ -182,14 +168,14 @@ public final class LogisticSelection extends Experiment {
                 + " root mean squares over the variables with a probability in (.01, .9999) by a long run: of shares of"
                 + " draws, and of averages of conditional probabilities.\n");
         for (double signal : SIGNALS) {
-            Rows mine = rows.with("signal", signal);
-            if (!mine.isEmpty()) {
+            Rows group = rows.with("signal", signal);
+            if (!group.isEmpty()) {
                 text.append(format(
                         "%n### Signal %s%n%nUncertain variables: %s; error of the long run: %s.%n%n%s",
                         signal,
-                        mine.spread("uncertain"),
-                        mine.spread("reference_error"),
-                        TABLE.of(mine.by("chain", Chain.values(), Enum::name))));
+                        group.spread("uncertain"),
+                        group.spread("reference_error"),
+                        TABLE.of(group.by("chain", Chain.values(), Enum::name))));
             }
         }
         Rows enumerated = lab.rows(enumeration(lab));

@@ -18,34 +18,34 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Variable selection: the error of inclusion probabilities that each sampler has after about the same processor time of
- * one thread. Runs have fixed numbers of steps, so that figures other than times follow from the seed. Times are those
- * of the process.
+ * Variable selection: the error of each sampler's inclusion probabilities after about the same processor time of one
+ * thread. Runs have fixed numbers of steps, so that all figures except times follow from the seed. Times are processor
+ * times of the process.
  */
 public final class Selection extends Experiment {
 
-    /** Runs from different starts on each instance. */
+    /** The number of runs on each instance, from different starts. */
     static final int REPETITIONS = 3;
 
-    /** The long run of an instance takes as long as this many runs. */
+    /** The long run of an instance takes as long as 12 runs. */
     private static final int REFERENCE = 12;
 
     /** Chains of the long run. */
     private static final int REFERENCE_CHAINS = 4;
 
-    /** Before the first run of a sampler, a run of this part of its steps, for the compiler. */
+    /** Before its first run, a sampler makes an unmeasured run of 1/5 of the steps, for the just-in-time compiler. */
     private static final int COLD = 5;
 
     private static final Columns<Group<SelectionSampler>> TABLE = new Columns<Group<SelectionSampler>>()
             .add("sampler", Group::value)
-            .add("R", mine -> mine.median("%.1f", "R"))
-            .add("us per step", mine -> mine.median("%.1f", "us_per_step"))
-            .add("seconds", mine -> mine.median("%.1f", "cpu_seconds"))
-            .add("acceptance", mine -> mine.median("%.3f", "acceptance"))
-            .add("error, shares", mine -> mine.spread("counted_rmse"))
-            .add("error, averages", mine -> averaged(mine) ? mine.spread("averaged_rmse") : "-")
-            .add("times sqrt(s)", mine -> mine.median("%.5f", row -> timesRoot(mine, row)))
-            .add("largest", mine -> mine.spread(best(mine, "largest")));
+            .add("R", group -> group.median("%.1f", "R"))
+            .add("us per step", group -> group.median("%.1f", "us_per_step"))
+            .add("seconds", group -> group.median("%.1f", "cpu_seconds"))
+            .add("acceptance", group -> group.median("%.3f", "acceptance"))
+            .add("error, shares", group -> group.spread("counted_rmse"))
+            .add("error, averages", group -> averaged(group) ? group.spread("averaged_rmse") : "-")
+            .add("times sqrt(s)", group -> group.median("%.5f", row -> timesRoot(group, row)))
+            .add("largest", group -> group.spread(best(group, "largest")));
 
     public Selection() {
         super("selection", "Variable selection: errors of probabilities by CPU time.");
@@ -63,7 +63,7 @@ public final class Selection extends Experiment {
         return lab.settings().budget().either(1, 5);
     }
 
-    /** Seconds of one run. */
+    /** The approximate seconds of a run. */
     private static double seconds(Lab lab) {
         return lab.settings().size().pick(0.5, 2.0, 4.0)
                 * lab.settings().budget().either(1, 4);
@@ -93,18 +93,26 @@ public final class Selection extends Experiment {
                     if (warm.add(sampler)) {
                         sampler.run(lab, instance.model, "warming up " + key, 0.0, steps / COLD);
                     }
-                    return measured(lab, instance, sampler, key, steps);
+                    return measured(lab, instance, sampler, key, seconds(lab), steps);
                 }));
     }
 
-    private static Row measured(Lab lab, SelectionInstance instance, SelectionSampler sampler, Row key, int steps) {
+    /**
+     * Measures a run.
+     *
+     * @param seconds the approximate seconds of the run
+     * @return the key with all figures of this experiment and of {@link LogisticSelection}
+     */
+    static Row measured(
+            Lab lab, SelectionInstance instance, SelectionSampler sampler, Row key, double seconds, int steps) {
         Stopwatch watch = new Stopwatch();
-        SelectionSampler.Estimates estimates = sampler.run(lab, instance.model, key.toString(), seconds(lab), steps);
+        SelectionSampler.Estimates estimates = sampler.run(lab, instance.model, key.toString(), seconds, steps);
         double cpu = watch.cpuSeconds();
         return key.with("p", instance.model.dimension())
                 .with("uncertain", instance.uncertain())
                 .with("reference_error", instance.ownError())
                 .with("R", estimates.scale())
+                .with("steps", steps)
                 .with("us_per_step", 1e6 * cpu / steps)
                 .with("acceptance", estimates.acceptance())
                 .with("counted_rmse", instance.rootMeanSquare(estimates.counted()))
@@ -127,14 +135,14 @@ public final class Selection extends Experiment {
                         + " squares over the variables with a probability in (.01, .9999) by a long run: of shares of draws, and of"
                         + " averages of conditional probabilities. The last two columns are of the averages, or of the shares"
                         + " where there are none: the error times the root of the seconds, and the largest error of any variable.\n");
-        for (Group<SelectionCase> mine : rows.by("case", SelectionCase.values(), Enum::name)) {
+        for (Group<SelectionCase> group : rows.by("case", SelectionCase.values(), Enum::name)) {
             text.append(format(
                     "%n### %s, p = %,.0f%n%nUncertain variables: %s; error of the long run: %s.%n%n%s",
-                    mine.value(),
-                    mine.number("p"),
-                    mine.spread("uncertain"),
-                    mine.spread("reference_error"),
-                    TABLE.of(mine.by("sampler", SelectionSampler.values(), Enum::name))));
+                    group.value(),
+                    group.number("p"),
+                    group.spread("uncertain"),
+                    group.spread("reference_error"),
+                    TABLE.of(group.by("sampler", SelectionSampler.values(), Enum::name))));
         }
         return text.append('\n').append(lab.provenance(rows)).toString();
     }
@@ -143,7 +151,7 @@ public final class Selection extends Experiment {
         return !Double.isNaN(rows.number("averaged_rmse"));
     }
 
-    /** The column of the better of both estimates. */
+    /** The column of the figure for averages, or for shares if the sampler has no averages. */
     private static String best(Rows rows, String figure) {
         return (averaged(rows) ? "averaged_" : "counted_") + figure;
     }

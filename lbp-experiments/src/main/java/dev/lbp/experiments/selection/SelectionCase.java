@@ -6,8 +6,8 @@ import dev.lbp.experiments.frame.Size;
 /** The regressions of {@link Selection}. */
 enum SelectionCase {
     /**
-     * Yang, Wainwright and Jordan (2016): neighbours have correlation 0.6. The true variables are well apart from the
-     * others.
+     * The design of Yang, Wainwright and Jordan (2016): neighbouring columns have correlation 0.6. The true variables
+     * are clearly identified.
      */
     STRONG(
             "AR(.6), SNR 2, n = 500",
@@ -20,7 +20,7 @@ enum SelectionCase {
     GENOTYPES(
             "genotypes in blocks of .9 with copies, SNR 2, n = 500",
             (columns, seed) -> SyntheticRegressions.genotypes(500, columns, 2.0, seed)),
-    /** Few observations of gene modules: many columns can take the place of another. */
+    /** Few observations of gene modules: many columns are interchangeable. */
     MODULES("modules of .9, SNR 1, n = 71", (columns, seed) -> SyntheticRegressions.modules(71, columns, 1.0, seed));
 
     final String title;

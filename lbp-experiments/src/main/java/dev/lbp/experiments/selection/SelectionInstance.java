@@ -10,8 +10,8 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.stream.IntStream;
 
 /**
- * An instance of {@link Selection}: a regression, linear under the g-prior with g = n and 10 expected variables, and a
- * long run.
+ * An instance of {@link Selection}: a linear regression with the g-prior, g = n and 10 expected variables, and a long
+ * run.
  */
 final class SelectionInstance {
 
@@ -23,23 +23,24 @@ final class SelectionInstance {
 
     final LocalEnergyModel model;
 
-    /** The probabilities by the long run, and their standard errors. */
+    /** The probabilities by the long run. */
     private final double[] probabilities;
 
+    /** The standard errors of {@link #probabilities}. */
     private final double[] errors;
 
     /** The variables with a probability in (.01, .9999). */
     private final int[] uncertain;
 
-    /** @param draws of each of the four chains of the long run */
+    /** @param draws draws of each of the four chains of the long run */
     SelectionInstance(Lab lab, SelectionCase kind, int number, int draws, double work) {
         this(lab, kind.name() + " " + number, linear(lab, kind, kind.name() + " " + number), draws, work);
     }
 
     /**
-     * An instance of another model.
+     * An instance with another model.
      *
-     * @param task its name
+     * @param task the name of the instance
      */
     SelectionInstance(Lab lab, String task, LocalEnergyModel model, int draws, double work) {
         this.model = model;
@@ -80,7 +81,7 @@ final class SelectionInstance {
         return uncertain.length;
     }
 
-    /** The root mean square standard error of the long run, over the uncertain variables. */
+    /** The root mean square of the long run's standard errors, over the uncertain variables. */
     double ownError() {
         return Math.sqrt(IntStream.of(uncertain)
                 .mapToDouble(i -> errors[i] * errors[i])
@@ -88,7 +89,7 @@ final class SelectionInstance {
                 .orElse(0.0));
     }
 
-    /** The root mean square difference from the long run, over the uncertain variables. */
+    /** The root mean square difference of estimates from the long run, over the uncertain variables. */
     double rootMeanSquare(double[] estimates) {
         return Math.sqrt(IntStream.of(uncertain)
                 .mapToDouble(i -> Math.pow(estimates[i] - probabilities[i], 2))
@@ -96,7 +97,7 @@ final class SelectionInstance {
                 .orElse(0.0));
     }
 
-    /** The largest difference from the long run, over all variables. */
+    /** The largest difference of estimates from the long run, over all variables. */
     double largest(double[] estimates) {
         return IntStream.range(0, estimates.length)
                 .mapToDouble(i -> Math.abs(estimates[i] - probabilities[i]))

@@ -18,8 +18,8 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The samplers of {@link Selection}. Each starts from the model's start, and a tenth of its steps is burn-in. The steps
- * of a run follow from about what a step costs.
+ * The samplers of {@link Selection}. Each starts from the model's start, and a tenth of the steps is burn-in. The
+ * number of steps of a run follows from the approximate cost of a step.
  */
 enum SelectionSampler {
     LBP_1("LBP, R = 1", Samplers.lbp().scale(1).build(), 2.0, 9.0),
@@ -52,15 +52,17 @@ enum SelectionSampler {
 
     private static final int BURN_IN = 10;
 
-    /** Draws of a run of many short steps: more would only take memory. */
+    /** The largest number of draws of a run, to bound memory. */
     private static final int MOST_DRAWS = 100_000;
 
-    /** Steps of a rival between two looks at the clock and the interrupt flag. */
+    /** The number of steps of a rival between checks of the interrupt flag. */
     private static final int ROUND = 200;
 
     final String title;
     private final @Nullable Sampler sampler;
+    /** The cost of a step, except for the part in proportion to the number of columns. */
     private final double microseconds;
+    /** The cost of a step per thousand columns, in microseconds. */
     private final double perThousand;
 
     SelectionSampler(String title, @Nullable Sampler sampler, double microseconds, double perThousand) {
@@ -74,11 +76,11 @@ enum SelectionSampler {
      * Estimated inclusion probabilities.
      *
      * @param counted the shares of draws
-     * @param averaged averages of conditional probabilities; NaN for a sampler that has none
+     * @param averaged averages of conditional probabilities; NaN for a sampler without them
      */
     record Estimates(double scale, double acceptance, double[] counted, double[] averaged) {}
 
-    /** Steps that take about some seconds with p columns. */
+    /** The number of steps that take about {@code seconds} with p columns. */
     int steps(double seconds, int p) {
         return (int) Math.max(100.0, 1e6 * seconds / (microseconds + perThousand * p / 1_000.0));
     }

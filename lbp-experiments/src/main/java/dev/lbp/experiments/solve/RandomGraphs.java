@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** Random graphs with a fixed seed, for comparisons on sets of nodes. */
+/** Random graphs from a seed, for comparisons on sets of nodes. */
 public final class RandomGraphs {
 
     private RandomGraphs() {}
@@ -16,8 +16,8 @@ public final class RandomGraphs {
      * probability p, independently. The family ER-[700-800] of benchmarks of independent sets has p = .15.
      *
      * @param least the smallest number of nodes, at least 1
-     * @param most the largest one, at least {@code least}
-     * @param p in (0, 1)
+     * @param most the largest number of nodes, at least {@code least}
+     * @param p the probability of an edge, in (0, 1)
      * @param seed equal seeds give equal graphs
      */
     public static Graph erdosRenyi(int least, int most, double p, long seed) {
@@ -30,8 +30,8 @@ public final class RandomGraphs {
     }
 
     /**
-     * Walks through the pairs (i, j) with j below i in the order of rows. The number of pairs that are left out before
-     * the next edge has a geometric distribution, so the time is O(nodes + edges) (Batagelj and Brandes, 2005).
+     * Draws the edges in the order of rows of the pairs (i, j), j < i. The number of skipped pairs before the next edge
+     * is geometric, so the time is O(nodes + edges) (Batagelj and Brandes, 2005).
      */
     private static Graph edges(int nodes, double p, UniformRandomProvider random) {
         double logNone = Math.log1p(-p);

@@ -23,16 +23,20 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The best state by annealing: {@link Solver} and a plain annealer by the processor second, one thread each. Their
- * target is the best value of a longer search, or a little less. The dense model has no target: there the values at the
- * end of short searches are compared. Independent sets of random graphs are searched for a fixed time.
+ * The best state by annealing: {@link Solver} and a plain annealer are compared by processor seconds of one thread
+ * until a target is reached. The target is the best value of a longer search, or a little less. On the dense model,
+ * which has no target, the values at the end of short searches are compared. Independent sets of random graphs are
+ * searched for a fixed time.
  */
 public final class Solve extends Experiment {
 
-    /** Sums of weights that are not whole numbers are rounded; relative. */
+    /** The relative rounding error of sums of weights that are not whole numbers. */
     private static final double ROUNDING = 1e-9;
 
-    /** The factor by which each anneal of the plain annealer is longer than the last: no length suits all instances. */
+    /**
+     * Each anneal of the plain annealer is longer than the previous one by this factor, because no length suits all
+     * instances.
+     */
     private static final double LONGER = 1.1;
 
     public Solve() {
@@ -61,8 +65,8 @@ public final class Solve extends Experiment {
                 .axis("method", Solve::methods, Enum::name)
                 .work(key -> seconds(lab.settings(), key))
                 .measured(key -> {
-                    SolveCase of = key.part(SolveCase.class);
-                    SolveCase.Instance instance = shared.of(of, () -> of.instance(lab.settings()));
+                    SolveCase kind = key.part(SolveCase.class);
+                    SolveCase.Instance instance = shared.of(kind, () -> kind.instance(lab.settings()));
                     double target = target(table, key);
                     return lab.task(
                             key.toString(),
@@ -101,24 +105,27 @@ public final class Solve extends Experiment {
     }
 
     private static Stream<SolveMethod> methods(Row key) {
-        SolveCase of = key.part(SolveCase.class);
+        SolveCase kind = key.part(SolveCase.class);
         return Stream.of(SolveMethod.values())
-                .filter(method -> method.suits(of) && key.whole("seed") <= method.seeds(of));
+                .filter(method -> method.suits(kind) && key.whole("seed") <= method.seeds(kind));
     }
 
-    /** The processor seconds after which a search for a target ends; for others an estimate of their time. */
+    /** The processor seconds after which a search for a target ends. For other searches an estimate of their time. */
     private static double seconds(Settings settings, Row key) {
-        SolveCase of = key.part(SolveCase.class);
+        SolveCase kind = key.part(SolveCase.class);
         SolveMethod method = key.part(SolveMethod.class);
-        return share(settings) * (method == SolveMethod.REFERENCE ? of.reference : of.limit);
+        return share(settings) * (method == SolveMethod.REFERENCE ? kind.reference : kind.limit);
     }
 
-    /** The times of searches, relative to those of the budget quick. */
+    /** The factor of search times, relative to the medium size with the budget quick. */
     private static double share(Settings settings) {
         return settings.size().pick(0.005, 1.0, 4.0) * settings.budget().either(1.0, 10.0);
     }
 
-    /** The log-probability at which a search ends: at any for the first anneal, at none for references and reads. */
+    /**
+     * The log-probability at which a search ends. Any log-probability ends the first anneal; none ends references and
+     * reads.
+     */
     private static double target(CellTable table, Row key) {
         SolveMethod method = key.part(SolveMethod.class);
         if (method == SolveMethod.ANNEAL) {
@@ -169,7 +176,7 @@ public final class Solve extends Experiment {
                 .with("seconds", watch.seconds());
     }
 
-    /** A search that ends after some processor seconds of this process. */
+    /** A search that ends after {@code seconds} of processor time of this process. */
     private static <S> Solver<S> limited(Solver<S> solver, double seconds) {
         Stopwatch watch = new Stopwatch();
         return solver.budget(Duration.ofDays(1)).listener(new SolveListener() {

@@ -12,8 +12,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The spin glasses and graphs of {@link Solve}. Those "like" a graph of the Gset are drawn here, with as many nodes and
- * edges as it has. Small instances have a quarter of the nodes and an eighth of the edges, large ones twice as many.
+ * The spin glasses and graphs of {@link Solve}. An instance "like" a graph of the Gset is drawn at random with the same
+ * numbers of nodes and edges. Small instances have a quarter of the nodes and an eighth of the edges; large ones have
+ * twice as many of both.
  */
 public enum SolveCase {
     G1("like G1", 800, 19_176, 0, 1.0, 10.0),
@@ -24,7 +25,7 @@ public enum SolveCase {
     G55("like G55", 5_000, 12_498, 5, 15.0, 40.0),
     DENSE("all pairs, +-1", 2_000, 1_999_000, 0, 1.0, 0.0);
 
-    /** The length of the torus; G32 has the same. */
+    /** The length of a row of the torus, as in G32. */
     private static final int LENGTH = 100;
 
     private final String title;
@@ -32,7 +33,7 @@ public enum SolveCase {
     private final int edges;
 
     /**
-     * How far the target is below the reference, in edges. The targets of G22 and G55 themselves, 13358 and 10294, are
+     * The difference of the reference and the target, in edges. The usual targets of G22 and G55, 13358 and 10294, are
      * 1 and 5 below the best known cuts.
      */
     final int gap;
@@ -52,7 +53,7 @@ public enum SolveCase {
         this.reference = reference;
     }
 
-    /** Whether all edges have the weight 1: then the value is a cut, otherwise minus the energy. */
+    /** Whether the value is a cut, because all edges have weight 1. Otherwise the value is minus the energy. */
     boolean isCut() {
         return this == G1 || this == G43 || this == G22 || this == G55;
     }
@@ -62,7 +63,7 @@ public enum SolveCase {
         return title;
     }
 
-    /** The instance of the settings' seed. */
+    /** Draws the instance of the settings' seed and size. */
     Instance instance(Settings settings) {
         int n = settings.size().pick(nodes / 4, nodes, 2 * nodes);
         int m = settings.size().pick(edges / 8, edges, 2 * edges);
@@ -75,7 +76,7 @@ public enum SolveCase {
         };
     }
 
-    /** Distinct pairs, drawn uniformly. */
+    /** A graph of m distinct edges, drawn uniformly. */
     public static Instance graph(int n, int m, DoubleSupplier coupling, UniformRandomProvider random) {
         int[] from = new int[m];
         int[] to = new int[m];
@@ -92,9 +93,10 @@ public enum SolveCase {
     }
 
     /**
-     * A square lattice without a border.
+     * A periodic square lattice.
      *
-     * @param n sites, a multiple of the length of a row
+     * @param n the number of sites, a multiple of {@code length}
+     * @param length the length of a row
      */
     public static Instance torus(int n, int length, DoubleSupplier coupling) {
         int[] from = new int[2 * n];

@@ -1,14 +1,14 @@
 package dev.lbp.experiments.solve;
 
-/** What {@link Solve} does with an instance. */
+/** The searches of {@link Solve}. */
 enum SolveMethod {
     /** A long search by {@link dev.lbp.solve.Solver}, whose best value is the reference. */
     REFERENCE("reference", 0),
-    /** {@link dev.lbp.solve.Solver} until the target. */
+    /** {@link dev.lbp.solve.Solver} until the target is reached. */
     SOLVER("Solver", 0),
-    /** Anneals until the target, the first of 300 sweeps. */
+    /** Anneals until the target is reached; the first anneal has 300 sweeps. */
     PLAIN("plain annealer", 300),
-    /** The first anneal of {@link dev.lbp.solve.Solver} alone. */
+    /** Only the first anneal of {@link dev.lbp.solve.Solver}. */
     ANNEAL("first anneal", 0),
     /** Restarts have 300, 300, 600, 300, 300, 600, 1,200 sweeps and so on. */
     READ_300("Solver, 1 restart", 1),
@@ -20,7 +20,7 @@ enum SolveMethod {
 
     private final String title;
 
-    /** Restarts, or sweeps of an anneal of the plain annealer. */
+    /** The number of restarts, or of sweeps of an anneal of the plain annealer. */
     final int length;
 
     SolveMethod(String title, int length) {
@@ -28,22 +28,25 @@ enum SolveMethod {
         this.length = length;
     }
 
-    /** Whether it is for the dense model, where it has no target: the constants from {@link #READ_300} on. */
+    /** Whether the search is for the dense model and has no target: the constants from {@link #READ_300} on. */
     boolean isRead() {
         return compareTo(READ_300) >= 0;
     }
 
-    /** Whether the plain annealer does it: {@link #PLAIN} and the constants from {@link #PLAIN_300} on. */
+    /** Whether the plain annealer searches: {@link #PLAIN} and the constants from {@link #PLAIN_300} on. */
     boolean isPlain() {
         return this == PLAIN || compareTo(PLAIN_300) >= 0;
     }
 
-    /** Whether it is for an instance: reads for the dense one, the first anneal for replicas in bits. */
+    /**
+     * Whether the search is for an instance: reads only for the dense one, the first anneal only where replicas are in
+     * bits.
+     */
     boolean suits(SolveCase instance) {
         return isRead() == (instance == SolveCase.DENSE) && (this != ANNEAL || instance != SolveCase.NORMAL);
     }
 
-    /** The number of seeds of 20 that it is measured with; fewer where a search takes long. */
+    /** The number of seeds, at most 20; fewer if a search takes long. */
     int seeds(SolveCase instance) {
         return this == REFERENCE ? 1 : instance == SolveCase.G55 ? 5 : 20;
     }

@@ -8,13 +8,12 @@ import dev.lbp.experiments.report.Row;
 import dev.lbp.experiments.report.Rows;
 import dev.lbp.experiments.report.Rows.Group;
 import dev.lbp.experiments.report.Spread;
-import java.util.Arrays;
 import java.util.List;
 
 /** The tables of {@link Solve}. */
 final class SolveReport {
 
-    /** Sweeps of the first anneal of a search for pairs of spins: 300, and two uphill. */
+    /** Sweeps of the first anneal of a search for pairs of spins: 300, and two that only accept improvements. */
     private static final int SWEEPS = 302;
 
     private static final int REPLICAS = 64;
@@ -37,20 +36,20 @@ final class SolveReport {
     private static String targets(Rows rows) {
         return new Columns<Group<SolveCase>>()
                 .add("instance", Group::value)
-                .add("nodes, edges", mine -> mine.text(0, "nodes") + ", " + mine.text(0, "edges"))
-                .add("reference", mine -> value(mine, 0))
-                .add("target", mine -> value(mine, mine.value().gap))
+                .add("nodes, edges", group -> group.text(0, "nodes") + ", " + group.text(0, "edges"))
+                .add("reference", group -> value(group, 0))
+                .add("target", group -> value(group, group.value().gap))
                 .each(List.of(SolveMethod.SOLVER, SolveMethod.PLAIN), method -> method + ", s", SolveReport::seconds)
                 .each(List.of(SolveMethod.SOLVER, SolveMethod.PLAIN), method -> method + ", hits", SolveReport::hits)
                 .of(rows.where(row -> !row.text("case").equals(SolveCase.DENSE.name()))
                         .by("case", SolveCase.values(), Enum::name));
     }
 
-    /** A value less a gap: a cut, or minus the energy. */
-    private static String value(Group<SolveCase> mine, int gap) {
-        Row reference = of(mine, SolveMethod.REFERENCE).first();
+    /** The text of the reference minus {@code gap} edges: a cut, or minus the energy. */
+    private static String value(Group<SolveCase> group, int gap) {
+        Row reference = of(group, SolveMethod.REFERENCE).first();
         double value = reference.number("log_value");
-        return mine.value().isCut()
+        return group.value().isCut()
                 ? format("cut %.0f", 0.5 * (reference.number("edges") + value) - gap)
                 : format("-E = %s", value == Math.rint(value) ? format("%.0f", value) : format("%.3f", value));
     }
@@ -59,8 +58,8 @@ final class SolveReport {
         return rows.with("method", method.name());
     }
 
-    private static String seconds(Group<SolveCase> mine, SolveMethod method) {
-        Rows rows = of(mine, method);
+    private static String seconds(Group<SolveCase> group, SolveMethod method) {
+        Rows rows = of(group, method);
         if (rows.isEmpty()) {
             return "-";
         }
@@ -77,16 +76,16 @@ final class SolveReport {
         return seconds > limit ? format("over %.3g", limit) : format("%.3g", seconds);
     }
 
-    private static String hits(Rows mine, SolveMethod method) {
-        Rows rows = of(mine, method);
-        return format("%.0f of %d", Arrays.stream(rows.numbers("hit")).sum(), rows.size());
+    private static String hits(Rows group, SolveMethod method) {
+        Rows rows = of(group, method);
+        return format("%.0f of %d", rows.sum("hit"), rows.size());
     }
 
     private static String speeds(Rows rows) {
         return new Columns<Group<SolveCase>>()
                 .add("instance", Group::value)
-                .add("mean degree", mine -> format("%.1f", 2.0 * mine.number("edges") / mine.number("nodes")))
-                .add("ns for each spin and replica", mine -> mine.spread(SolveReport::nanoseconds))
+                .add("mean degree", group -> format("%.1f", 2.0 * group.number("edges") / group.number("nodes")))
+                .add("ns for each spin and replica", group -> group.spread(SolveReport::nanoseconds))
                 .of(of(rows, SolveMethod.ANNEAL).by("case", SolveCase.values(), Enum::name));
     }
 
@@ -97,13 +96,13 @@ final class SolveReport {
     private static String reads(Rows rows) {
         return new Columns<Group<SolveMethod>>()
                 .add("search", Group::value)
-                .add("log-probability / N^1.5", mine -> Estimate.of(mine.numbers(SolveReport::scaled)))
+                .add("log-probability / N^1.5", group -> Estimate.of(group.numbers(SolveReport::scaled)))
                 .add(
                         "of the ground state's",
-                        mine -> format(
+                        group -> format(
                                 "%.4f",
-                                Estimate.of(mine.numbers(SolveReport::scaled)).mean() / ground(mine.first())))
-                .add("s", mine -> mine.spread("cpu_seconds"))
+                                Estimate.of(group.numbers(SolveReport::scaled)).mean() / ground(group.first())))
+                .add("s", group -> group.spread("cpu_seconds"))
                 .of(rows.with("case", SolveCase.DENSE.name()).by("method", SolveMethod.values(), Enum::name));
     }
 
@@ -111,7 +110,10 @@ final class SolveReport {
         return row.number("log_value") / Math.pow(row.number("nodes"), 1.5);
     }
 
-    /** Of the Sherrington-Kirkpatrick model: Parisi's constant, and a finite-size correction (Boettcher 2005). */
+    /**
+     * The ground state of the Sherrington-Kirkpatrick model, log-probability / N^1.5: Parisi's constant with a
+     * finite-size correction (Boettcher 2005).
+     */
     private static double ground(Row row) {
         return 0.7632 - 0.7 * Math.pow(row.number("nodes"), -2.0 / 3.0);
     }
@@ -120,9 +122,9 @@ final class SolveReport {
         return new Columns<Group<SolveSets>>()
                 .add("graphs", Group::value)
                 .add("number", Rows::size)
-                .add("nodes", mine -> mine.mean("nodes"))
-                .add("size of the set", mine -> mine.mean("log_value"))
-                .add("s", mine -> mine.spread("cpu_seconds"))
+                .add("nodes", group -> group.mean("nodes"))
+                .add("size of the set", group -> group.mean("log_value"))
+                .add("s", group -> group.spread("cpu_seconds"))
                 .of(sets.by("family", SolveSets.values(), Enum::name));
     }
 }

@@ -3,7 +3,9 @@ package dev.lbp.experiments.solve;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.solve.Graph;
 
-/** The families of graphs in which {@link Solve} looks for independent sets. Small graphs have a tenth of the nodes. */
+/**
+ * The families of graphs in which {@link Solve} searches for independent sets. Small graphs have a tenth of the nodes.
+ */
 enum SolveSets {
     ER_800("ER-[700-800], p = .15", 700, 800, 0.15, 1.0, 32),
     ER_11000("ER-[9000-11000], p = .02", 9_000, 11_000, 0.02, 5.0, 8);
@@ -32,7 +34,7 @@ enum SolveSets {
         return title;
     }
 
-    /** A graph of the family. */
+    /** Draws a graph of the family. */
     Graph graph(Settings settings, int number) {
         int divisor = settings.size().pick(10, 1, 1);
         return RandomGraphs.erdosRenyi(least / divisor, most / divisor, p, settings.seed(name() + " " + number));

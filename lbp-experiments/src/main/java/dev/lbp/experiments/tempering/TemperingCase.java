@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The targets of {@link TemperingTrials}: each has modes that local moves do not join. */
+/** The targets of {@link TemperingTrials}. Local moves do not pass between their modes. */
 enum TemperingCase {
-    /** Below the critical temperature: J = .4407 is critical. */
+    /** Below the critical temperature, J = .4407. */
     ISING_8("Ising 8x8", "periodic, J = .6", 5, 8_000, 8, 12, List.of(8, 6, 12), 3, any -> ising(8)),
     /** The ferromagnet with more sites. */
     ISING_16("Ising 16x16", "periodic, J = .6", 10, 6_000, 6, 8, List.of(15, 10, 21), 3, any -> ising(16)),
@@ -40,7 +40,7 @@ enum TemperingCase {
             List.of(14),
             1,
             settings -> TemperingInstance.hopfield(240, 2.0, settings.seed("patterns of 240"))),
-    /** Small and rough. */
+    /** A small glass, with many modes. */
     GLASS_20(
             "Spin glass of 20",
             "Sherrington and Kirkpatrick, beta = 4",
@@ -51,7 +51,7 @@ enum TemperingCase {
             List.of(6, 10),
             1,
             settings -> TemperingInstance.glass(20, 4.0, settings.seed("glass"))),
-    /** A batched target that its own sampler, block Gibbs, mixes well. */
+    /** A batched target that block Gibbs sampling mixes well. */
     RBM("RBM", "20 hidden units, trained by CD-1", 10, 1_000, 3, 5, List.of(10, 20), 0, TemperingCase::trained);
 
     private static final double COUPLING = 0.6;
@@ -60,10 +60,10 @@ enum TemperingCase {
 
     private static final int IMAGES = 10_000;
 
-    /** Numbers of scans are divided by this for small runs. */
+    /** Small runs have 1/20 of the scans. */
     private static final int SMALL = 20;
 
-    /** For titles of figures. */
+    /** The name in titles of figures. */
     final String brief;
 
     private final String details;
@@ -80,10 +80,11 @@ enum TemperingCase {
      *
      * @param every steps of LBP between exchanges
      * @param scans exchanges while draws are made
-     * @param quick repetitions over seeds with the small budget
-     * @param paper with the large one
-     * @param replicas numbers of replicas with LBP; a sampler alone makes as many steps as the first of them together
-     * @param sweeps sweeps of Gibbs between exchanges; 0 for block Gibbs, which cannot be tempered
+     * @param quick repetitions over seeds with the quick budget
+     * @param paper repetitions over seeds with the paper's budget
+     * @param replicas numbers of replicas with LBP; a plain sampler makes as many steps as all replicas of the first
+     *     number
+     * @param sweeps sweeps of Gibbs sampling between exchanges; 0 for block Gibbs, which cannot be tempered
      */
     TemperingCase(
             String brief,
@@ -106,7 +107,7 @@ enum TemperingCase {
         this.instance = instance;
     }
 
-    /** The target with its exact answers. */
+    /** Makes the target and its exact answers. */
     TemperingInstance instance(Settings settings) {
         return instance.apply(settings);
     }
@@ -128,12 +129,12 @@ enum TemperingCase {
                 means(images));
     }
 
-    /** Whether annealed importance sampling estimates its log Z, too. */
+    /** Whether annealed importance sampling also estimates log Z of the target. */
     boolean isAnnealed() {
         return this == GLASS_20 || this == RBM;
     }
 
-    /** The samplers, those alone first. */
+    /** The samplers; plain samplers first. */
     List<TemperingMethod> methods() {
         Explorer other = sweeps == 0 ? Explorer.BLOCK_GIBBS : Explorer.GIBBS;
         List<TemperingMethod> methods = new ArrayList<>();
@@ -160,13 +161,13 @@ enum TemperingCase {
         return settings.size().pick(scans / SMALL, scans, 4 * scans);
     }
 
-    /** The steps of a sampler alone for each scan: as many as all replicas of the first number of them make. */
+    /** The steps of a plain sampler per scan: as many as all replicas of the first number of replicas make. */
     int stepsAlone(TemperingMethod method) {
         int each = method.explorer() == Explorer.GIBBS ? sweeps : every;
         return each * (replicas.get(0) - 1);
     }
 
-    /** MNIST if there is data, else generated images. */
+    /** MNIST if the settings have data, otherwise generated images. */
     private static byte[][] images(Settings settings) {
         @Nullable Path data = settings.data();
         if (data == null) {
@@ -178,7 +179,7 @@ enum TemperingCase {
                 .binarised(0.5);
     }
 
-    /** The means of the pixels, held away from 0 and 1. */
+    /** The means of the pixels, clipped to [0.01, 0.99]. */
     private static double[] means(byte[][] images) {
         double[] means = new double[images[0].length];
         for (int i = 0; i < means.length; i++) {

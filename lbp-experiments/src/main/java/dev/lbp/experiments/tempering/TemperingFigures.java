@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
  * The figures of {@link TemperingTrials}.
  *
  * @param rows the runs
- * @param ladders the slots of the first runs
+ * @param ladders the slots of the first repetition of each method
  * @param modes the modes of the runs
  */
 record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
 
-    /** Distance of seeds on the axis of methods. */
+    /** The width of a method's points on the axis of methods. */
     private static final double STEP = 0.5;
 
     /** Writes the figures. Returns their links, in Markdown. */
@@ -44,30 +44,30 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
                 + shares.write(lab, "tempering-modes", "Shares of the modes", 2);
     }
 
-    /** Two panels for each target with ladders. */
+    /** Adds two panels for a target, barrier and scale against beta. */
     private void addBarriers(Figure figure, TemperingCase target) {
         Curves barriers = new Curves();
         Curves scales = new Curves();
-        for (Group<TemperingMethod> mine : tempered(ladders, target)) {
-            String name = mine.value().toString();
-            barriers.add(name, Look.JOINED, mine, "beta", "barrier");
-            if (mine.value().explorer() == TemperingMethod.Explorer.LBP) {
-                scales.add(name, Look.JOINED, mine.where(row -> row.whole("slot") > 0), "beta", "R");
+        for (Group<TemperingMethod> group : tempered(ladders, target)) {
+            String name = group.value().toString();
+            barriers.add(name, Look.JOINED, group, "beta", "barrier");
+            if (group.value().explorer() == TemperingMethod.Explorer.LBP) {
+                scales.add(name, Look.JOINED, group.where(row -> row.whole("slot") > 0), "beta", "R");
             }
         }
         figure.panel(target.brief + ": barrier", "beta", "barrier from 0 to beta", barriers)
                 .panel(target.brief + ": scale", "beta", "R", scales);
     }
 
-    /** Each seed's estimate with its own error, by the number of the tempered method. */
+    /** The estimate of each repetition with its stated error, by the number of the tempered method. */
     private Curves logZ(TemperingCase target) {
         Curves curves = new Curves();
-        for (Group<TemperingMethod> mine : tempered(rows, target)) {
-            double[] x = new double[mine.size()];
+        for (Group<TemperingMethod> group : tempered(rows, target)) {
+            double[] x = new double[group.size()];
             int number = curves.size();
             Arrays.setAll(x, k -> number + 1 + STEP * ((k + 0.5) / x.length - 0.5));
-            double[] y = mine.numbers(row -> row.number("log_z") - row.number("log_exact"));
-            curves.add(mine.value().toString(), Look.POINTS, number, x, y, mine.numbers("log_error"));
+            double[] y = group.numbers(row -> row.number("log_z") - row.number("log_exact"));
+            curves.add(group.value().toString(), Look.POINTS, number, x, y, group.numbers("log_error"));
         }
         int methods = curves.size();
         return methods == 0
@@ -75,12 +75,12 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
                 : curves.add("exact", Look.DASHED, methods, new double[] {0.5, methods + 0.5}, new double[2]);
     }
 
-    /** Made and predicted, by explorer and reference. */
+    /** Measured and predicted round trips per second against replicas, for each explorer and reference. */
     private Curves roundTrips(TemperingCase target) {
         Curves curves = new Curves();
         tempered(rows, target).stream()
                 .collect(Collectors.groupingBy(
-                        mine -> mine.value().explorer().title + (mine.value().fromMeans() ? " from means" : ""),
+                        group -> group.value().explorer().title + (group.value().fromMeans() ? " from means" : ""),
                         LinkedHashMap::new,
                         Collectors.toList()))
                 .forEach((name, methods) -> {
@@ -91,7 +91,7 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
                                     colour,
                                     byReplicas(
                                             methods,
-                                            mine -> mine.spread(TemperingReport::roundTripsPerSecond)
+                                            group -> group.spread(TemperingReport::roundTripsPerSecond)
                                                     .median()))
                             .add(
                                     name + ", predicted",
@@ -99,29 +99,29 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
                                     colour,
                                     byReplicas(
                                             methods,
-                                            mine -> mine.median("expected_round_trips")
-                                                    / mine.median("draw_cpu_seconds")));
+                                            group -> group.median("expected_round_trips")
+                                                    / group.median("draw_cpu_seconds")));
                 });
         return curves;
     }
 
     private static List<double[]> byReplicas(List<Group<TemperingMethod>> methods, ToDoubleFunction<Rows> figure) {
         return methods.stream()
-                .map(mine -> new double[] {mine.median("replicas"), figure.applyAsDouble(mine)})
+                .map(group -> new double[] {group.median("replicas"), figure.applyAsDouble(group)})
                 .sorted(Comparator.comparingDouble(point -> point[0]))
                 .toList();
     }
 
-    /** The share of each mode in each run, and the exact one. */
+    /** The share of each mode in each run, and its exact probability. */
     private Curves shares(TemperingCase target) {
         Curves curves = new Curves();
         Rows all = modes.with("case", target.name());
         List<TemperingMethod> methods = target.methods();
-        for (Group<TemperingMethod> mine : all.by("method", methods, TemperingMethod::toString)) {
-            int number = methods.indexOf(mine.value());
+        for (Group<TemperingMethod> group : all.by("method", methods, TemperingMethod::toString)) {
+            int number = methods.indexOf(group.value());
             double shift = STEP * ((number + 0.5) / methods.size() - 0.5);
-            double[] x = mine.numbers(row -> row.number("mode") + shift);
-            curves.add(mine.value().toString(), Look.POINTS, number, x, mine.numbers("share"));
+            double[] x = group.numbers(row -> row.number("mode") + shift);
+            curves.add(group.value().toString(), Look.POINTS, number, x, group.numbers("share"));
         }
         if (!all.isEmpty()) {
             Rows first = all.with("repetition", 1).with("method", all.text("method"));

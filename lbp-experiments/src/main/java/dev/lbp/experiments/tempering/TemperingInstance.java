@@ -15,15 +15,16 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A target of {@link Tempering} with its exact answers. Its modes are counted by linear statistics that a run tracks.
+ * A target of {@link TemperingTrials} with its exact answers. Linear statistics that a run tracks tell the mode of a
+ * draw.
  *
- * @param logZ exact
- * @param means of the data that the model has learnt, in (0, 1); 1/2 for a model without data
- * @param marginals exact, N values
+ * @param logZ the exact log Z
+ * @param means the means of the model's training data, in (0, 1); 1/2 for a model without data
+ * @param marginals the exact marginals, N values
  * @param modes the exact probability of each mode
- * @param weights of the tracked statistics {@code w . x + offset}, [statistics][N]
- * @param offsets one for each statistic
- * @param occupation from the statistics of a draw to its share of each mode
+ * @param weights the weights w of the tracked statistics {@code w . x + offset}, [statistics][N]
+ * @param offsets the offset of each statistic
+ * @param occupation computes the share of each mode from the statistics of a draw
  */
 record TemperingInstance(
         EnergyModel model,
@@ -35,7 +36,7 @@ record TemperingInstance(
         double[] offsets,
         Occupation occupation) {
 
-    /** Tells the modes of a draw. */
+    /** Computes the mode of a draw. */
     @FunctionalInterface
     interface Occupation {
 
@@ -43,7 +44,7 @@ record TemperingInstance(
         double[] of(double[] statistics);
     }
 
-    /** A periodic lattice without a field; its modes are a positive and a negative magnetisation. */
+    /** A periodic lattice without a field. The modes are positive and negative magnetisation. */
     static TemperingInstance ising(int side, double coupling) {
         int n = side * side;
         double[] spins = filled(n, 2.0);
@@ -61,7 +62,7 @@ record TemperingInstance(
                 });
     }
 
-    /** A network of three patterns; its modes are the patterns and their negatives. */
+    /** A network of three patterns. The modes are the patterns and their negatives. */
     static TemperingInstance hopfield(int sites, double beta, long seed) {
         HopfieldNetwork network = new HopfieldNetwork(sites, beta, seed);
         HopfieldNetwork.Answer answer = network.answer();
@@ -87,7 +88,7 @@ record TemperingInstance(
                 });
     }
 
-    /** A spin glass; its modes are its two ground states alone. */
+    /** A spin glass. The modes are its two ground states. */
     static TemperingInstance glass(int sites, double beta, long seed) {
         SpinGlass glass = new SpinGlass(sites, beta, seed);
         SpinGlass.Answer answer = glass.answer();
@@ -103,9 +104,10 @@ record TemperingInstance(
     }
 
     /**
-     * A machine of few hidden units; each hidden unit counts as a mode, by its probability given the visible ones.
+     * A machine of few hidden units. Each hidden unit counts as a mode, whose share is the unit's probability given the
+     * visible units.
      *
-     * @param means of the data, in (0, 1)
+     * @param means the means of the data, in (0, 1)
      */
     static TemperingInstance rbm(BernoulliRbm machine, double[] means) {
         RbmAnswer answer = RbmAnswer.of(machine);
@@ -177,7 +179,7 @@ record TemperingInstance(
         return shares;
     }
 
-    /** The largest difference of estimated from exact marginals. */
+    /** The largest absolute error of the estimated marginals. */
     double worstMarginal(double[] estimates) {
         double worst = 0.0;
         for (int i = 0; i < marginals.length; i++) {
@@ -186,7 +188,7 @@ record TemperingInstance(
         return worst;
     }
 
-    /** The root mean square difference of estimated from exact mode probabilities. */
+    /** The root mean square error of the estimated mode probabilities. */
     double rmsOfModes(double[] shares) {
         double sum = Sum.of(modes.length, m -> (shares[m] - modes[m]) * (shares[m] - modes[m]));
         return Math.sqrt(sum / modes.length);

@@ -6,12 +6,12 @@ import dev.lbp.Tempering;
 import java.util.Arrays;
 
 /**
- * A sampler of {@link TemperingTrials}, alone or with replicas.
+ * A sampler of {@link TemperingTrials}, plain or with replicas.
  *
- * @param replicas the slots of a ladder; {@link #ALONE} for the sampler alone, {@link #FOUND} for a number found in
+ * @param replicas the number of replicas; {@link #ALONE} for a plain sampler, {@link #FOUND} for a number found in
  *     warm-up
  * @param every steps of each replica between exchanges
- * @param fromMeans whether the reference has the means of the data, in place of fair bits
+ * @param fromMeans whether the bits of the reference have the means of the data; if false they are fair
  */
 record TemperingMethod(Explorer explorer, int replicas, int every, boolean fromMeans) {
 
@@ -19,7 +19,7 @@ record TemperingMethod(Explorer explorer, int replicas, int every, boolean fromM
 
     static final int FOUND = -1;
 
-    /** What moves a replica. */
+    /** The sampler that moves a replica. */
     enum Explorer {
         LBP("LBP", Samplers.lbp().build(), 2.5e-6),
         GIBBS("Gibbs", Samplers.gibbs().build(), 3e-6),
@@ -28,7 +28,7 @@ record TemperingMethod(Explorer explorer, int replicas, int every, boolean fromM
         final String title;
         final Sampler sampler;
 
-        /** Seconds of one thread for a step of one chain, to estimate times. */
+        /** Estimated seconds of one thread for a step of one chain. */
         final double seconds;
 
         Explorer(String title, Sampler sampler, double seconds) {
@@ -38,7 +38,7 @@ record TemperingMethod(Explorer explorer, int replicas, int every, boolean fromM
         }
     }
 
-    /** From fair bits. */
+    /** A tempered method whose reference is fair bits. */
     TemperingMethod(Explorer explorer, int replicas, int every) {
         this(explorer, replicas, every, false);
     }
@@ -54,7 +54,7 @@ record TemperingMethod(Explorer explorer, int replicas, int every, boolean fromM
     /**
      * The settings of a tempered run.
      *
-     * @param means of the data, in (0, 1)
+     * @param means the means of the data, in (0, 1)
      */
     Tempering tempering(double[] means) {
         Tempering tempering = (replicas == FOUND ? Tempering.replicas() : Tempering.replicas(replicas)).every(every);

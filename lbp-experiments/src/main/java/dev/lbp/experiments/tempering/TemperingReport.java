@@ -37,10 +37,10 @@ final class TemperingReport {
                         + " brackets. The rmse of log Z is over seeds, about the exact value; its own error is the one that the result"
                         + " states. R-hat is the largest of the traces. Restarts are those of the chain with fewest. Seconds are processor"
                         + " time of the process, for round trips without warm-up.\n");
-        for (Group<TemperingCase> mine : rows.by("case", TemperingCase.values(), Enum::name)) {
+        for (Group<TemperingCase> group : rows.by("case", TemperingCase.values(), Enum::name)) {
             text.append(format(
                     "%n### %s%n%nExact log Z: %.6f; %s.%n%n%s%s",
-                    mine.value(), mine.number("log_exact"), seeds(mine), table(mine), annealed(mine.value())));
+                    group.value(), group.number("log_exact"), seeds(group), table(group), annealed(group.value())));
         }
         return text.append('\n')
                 .append(figures.write())
@@ -57,26 +57,28 @@ final class TemperingReport {
     private static String table(Group<TemperingCase> target) {
         return new Columns<Group<TemperingMethod>>()
                 .add("method", Group::value)
-                .add("replicas", tempered(mine -> mine.median("%.0f", "replicas")))
-                .add("log Z", tempered(mine -> mine.median("%.3f", "log_z")))
-                .add("its rmse", tempered(mine -> format("%.3f", rootMeanSquare(mine))))
-                .add("own error", tempered(mine -> mine.median("%.3f", "log_error")))
-                .add("worst marginal off by", mine -> mine.spread("marginal_worst"))
+                .add("replicas", tempered(group -> group.median("%.0f", "replicas")))
+                .add("log Z", tempered(group -> group.median("%.3f", "log_z")))
+                .add("its rmse", tempered(group -> format("%.3f", rootMeanSquare(group))))
+                .add("own error", tempered(group -> group.median("%.3f", "log_error")))
+                .add("worst marginal off by", group -> group.spread("marginal_worst"))
                 .add(
                         target.value() == TemperingCase.RBM ? "hidden units, rms" : "modes, rms",
-                        mine -> mine.spread("modes_rms"))
-                .add("R-hat", mine -> mine.value().isTempered() ? mine.median("%.3f", "r_hat") : mine.spread("r_hat"))
-                .add("barrier", tempered(mine -> mine.median("%.2f", "barrier")))
-                .add("restarts", tempered(mine -> mine.median("%.0f", "restarts")))
+                        group -> group.spread("modes_rms"))
+                .add(
+                        "R-hat",
+                        group -> group.value().isTempered() ? group.median("%.3f", "r_hat") : group.spread("r_hat"))
+                .add("barrier", tempered(group -> group.median("%.2f", "barrier")))
+                .add("restarts", tempered(group -> group.median("%.0f", "restarts")))
                 .add("round trips / predicted", tempered(TemperingReport::roundTrips))
-                .add("round trips per s", tempered(mine -> mine.spread(TemperingReport::roundTripsPerSecond)))
-                .add("s", mine -> mine.median("%.1f", "cpu_seconds"))
+                .add("round trips per s", tempered(group -> group.spread(TemperingReport::roundTripsPerSecond)))
+                .add("s", group -> group.median("%.1f", "cpu_seconds"))
                 .of(target.by("method", target.value().methods(), TemperingMethod::toString));
     }
 
-    /** A figure of tempering; "-" for a sampler alone. */
+    /** A figure of a tempered run; "-" for a plain sampler. */
     private static Function<Group<TemperingMethod>, Object> tempered(Function<Rows, Object> figure) {
-        return mine -> mine.value().isTempered() ? figure.apply(mine) : "-";
+        return group -> group.value().isTempered() ? figure.apply(group) : "-";
     }
 
     private static String roundTrips(Rows rows) {
@@ -88,7 +90,7 @@ final class TemperingReport {
         return row.number("round_trips") / row.number("draw_cpu_seconds");
     }
 
-    /** The root mean square difference of the estimates of log Z from the exact one. */
+    /** The root mean square error of the estimates of log Z. */
     private static double rootMeanSquare(Rows rows) {
         double[] squares = rows.numbers(row -> {
             double difference = row.number("log_z") - row.number("log_exact");
@@ -98,19 +100,19 @@ final class TemperingReport {
     }
 
     private String annealed(TemperingCase target) {
-        Rows mine = annealed.with("case", target.name());
-        return mine.isEmpty()
+        Rows group = annealed.with("case", target.name());
+        return group.isEmpty()
                 ? ""
                 : format(
                         "%nAnnealed importance sampling by LBP with about the same number of evaluated states%s (%,.0f temperatures, 100"
                                 + " chains; %s): log Z %s, rmse %.3f, own error %s; the weights' effective share of chains %s; %s s.%n",
                         target == TemperingCase.RBM ? ", from the means of the data" : "",
-                        mine.number("temperatures"),
-                        seeds(mine),
-                        mine.median("%.3f", "log_z"),
-                        rootMeanSquare(mine),
-                        mine.median("%.3f", "log_error"),
-                        mine.median("%.2f", "effective_share"),
-                        mine.median("%.1f", "cpu_seconds"));
+                        group.number("temperatures"),
+                        seeds(group),
+                        group.median("%.3f", "log_z"),
+                        rootMeanSquare(group),
+                        group.median("%.3f", "log_error"),
+                        group.median("%.2f", "effective_share"),
+                        group.median("%.1f", "cpu_seconds"));
     }
 }

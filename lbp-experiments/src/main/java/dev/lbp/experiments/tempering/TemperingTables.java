@@ -36,14 +36,14 @@ final class TemperingTables {
                 "temperatures evaluations log_exact log_z log_error effective_share cpu_seconds seconds");
     }
 
-    /** Adds the modes of a run. A process that was killed before it added the run may have written them. */
+    /** Adds the modes of a run, unless a process that was killed before it added the run has already written them. */
     void addModes(Row key, double[] shares, double[] exact) throws IOException {
         for (int m = 0; m < shares.length; m++) {
             modes.cell(key.with("mode", m + 1).with("share", shares[m]).with("exact", exact[m]), row -> row);
         }
     }
 
-    /** Adds the slots of a run, if it is the first of its method. */
+    /** Adds the slots of a run if it is the first repetition. */
     void addLadder(Row key, TemperingResult tempering) throws IOException {
         if (key.whole("repetition") > 1) {
             return;
@@ -63,7 +63,7 @@ final class TemperingTables {
         }
     }
 
-    /** Figures of tempering; zeros and NaN for a sampler alone. */
+    /** The key with the figures of tempering. A plain sampler has zeros and NaN. */
     static Row withTempering(Row key, @Nullable TemperingResult tempering) {
         if (tempering != null) {
             return key.with("replicas", tempering.replicas())

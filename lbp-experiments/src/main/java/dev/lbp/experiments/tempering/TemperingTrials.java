@@ -26,28 +26,28 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parallel tempering on targets with separate modes and exact answers: log Z, the modes' probabilities and round trips,
- * beside the samplers alone and annealed importance sampling. A sampler alone makes as many steps as the replicas
- * together. Times are processor times of the process.
+ * Parallel tempering on targets with separate modes and exact answers, beside plain samplers and annealed importance
+ * sampling. Measures log Z, the probabilities of the modes, and round trips. A plain sampler makes as many steps as all
+ * replicas together. Times are processor times of the process.
  */
 public final class TemperingTrials extends Experiment {
 
     private static final int CHAINS = 4;
 
-    /** Warm-up has this part of the scans of the draws. */
+    /** Warm-up has 1/4 of the scans of the draws. */
     private static final int WARM_UP = 4;
 
-    /** Before the first run of a method, a run of this part of its draws, for the compiler. */
+    /** Before its first run, a method makes an unmeasured run of 1/10 of the scans, for the just-in-time compiler. */
     private static final int COLD = 10;
 
     private static final int FEWEST_COLD = 50;
 
-    /** Most repetitions of annealed importance sampling, which takes long on a small target. */
+    /** The largest number of repetitions of annealed importance sampling, which takes long on a small target. */
     private static final int ANNEALED = 3;
 
     private static final int ANNEALED_CHAINS = 100;
 
-    /** Annealed importance sampling makes a pilot run of a fifth of its temperatures. */
+    /** The cost of annealed importance sampling with its pilot run, which has a fifth of the temperatures. */
     private static final double WITH_PILOT = 1.2;
 
     public TemperingTrials() {
@@ -73,7 +73,7 @@ public final class TemperingTrials extends Experiment {
                     .axis("case", List.of(target), Enum::name)
                     .axis("method", target.methods(), method -> method)
                     .repeated("repetition", target.repetitions(lab.settings()))
-                    // methods take turns, so that a temporary load meets all of them
+                    // methods take turns, so that a temporary load slows all of them
                     .sorted(Comparator.comparingInt(key -> key.whole("repetition")))
                     .work(key -> work(lab, key))
                     .measured(key -> {
@@ -94,13 +94,13 @@ public final class TemperingTrials extends Experiment {
         return plans;
     }
 
-    /** Seconds of one thread, roughly. */
+    /** Estimated seconds of one thread. */
     private static double work(Lab lab, Row key) {
         TemperingMethod method = key.part(TemperingMethod.class);
         return stepsAlone(lab, key, method) * method.explorer().seconds;
     }
 
-    /** The steps of all chains of a sampler alone. */
+    /** The steps of all chains of a plain sampler. */
     private static double stepsAlone(Lab lab, Row key, TemperingMethod method) {
         TemperingCase target = key.part(TemperingCase.class);
         return (1.0 + 1.0 / WARM_UP) * CHAINS * target.scans(lab.settings()) * target.stepsAlone(method);
@@ -145,7 +145,7 @@ public final class TemperingTrials extends Experiment {
                 .with("seconds", seconds);
     }
 
-    /** Annealed importance sampling with about as many evaluations of states as tempering. */
+    /** Measures annealed importance sampling with about as many evaluations as tempering. */
     private static Row annealed(Lab lab, TemperingInstance instance, Row key) {
         double evaluations = stepsAlone(lab, key, TemperingMethod.alone(TemperingMethod.Explorer.LBP));
         int temperatures = (int) Math.max(100.0, evaluations / WITH_PILOT / ANNEALED_CHAINS);

@@ -1,5 +1,5 @@
 /**
- * Parallel tempering against runs without it, on targets whose answers are known. Open {@link
- * dev.lbp.experiments.tempering.TemperingTrials} first. Only the list of experiments knows this package.
+ * Compares parallel tempering with runs without it, on targets with known answers. Open {@link
+ * dev.lbp.experiments.tempering.TemperingTrials} first. Only the list of experiments uses this package.
  */
 package dev.lbp.experiments.tempering;

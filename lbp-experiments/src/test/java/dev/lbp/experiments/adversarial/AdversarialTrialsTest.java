@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import java.io.DataOutputStream;
@@ -55,7 +55,7 @@ class AdversarialTrialsTest {
         Settings settings = settings(folder.getParent());
         AdversarialTrials experiment = new AdversarialTrials();
         experiment.check(settings);
-        Lab lab = new Lab(experiment, settings, out, Progress.NONE);
+        Lab lab = new Lab(experiment, settings, out, NoProgress.NONE);
         assertThat(lab.publish("adversarial.md")).isEmpty();
         AdversarialImages.Plan plan = new AdversarialImages.Plan(20, 4, 4, 4, 3, 60, 200);
         lab.measure(List.of(AdversarialTrials.plan(lab, plan)));
@@ -66,7 +66,7 @@ class AdversarialTrialsTest {
                 .contains("![Test images](adversarial-test.png)", "(adversarial-markov-bound-after.png)")
                 .contains("lbp experiment adversarial --data DIR --budget quick --seed 1");
         assertThat(out.resolve("adversarial-markov-bound-after.png")).exists();
-        lab.measure(List.of(AdversarialTrials.plan(new Lab(experiment, settings, out, Progress.NONE), plan)));
+        lab.measure(List.of(AdversarialTrials.plan(new Lab(experiment, settings, out, NoProgress.NONE), plan)));
         assertThat(lab.publish("adversarial.md")).isEqualTo(text); // all cells are there
     }
 

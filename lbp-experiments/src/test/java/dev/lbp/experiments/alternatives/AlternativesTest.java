@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.CellTable;
 import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.PaperTarget;
 import dev.lbp.experiments.frame.PaperTargetTest;
-import dev.lbp.experiments.frame.Progress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.frame.TargetKind;
@@ -43,7 +43,7 @@ class AlternativesTest {
                 2,
                 rbm,
                 null);
-        return new Lab(new Alternatives(), settings, directory, Progress.NONE);
+        return new Lab(new Alternatives(), settings, directory, NoProgress.NONE);
     }
 
     @Test

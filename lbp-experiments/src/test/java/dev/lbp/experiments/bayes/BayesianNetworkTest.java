@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import java.io.DataOutputStream;
@@ -53,7 +53,7 @@ class BayesianNetworkTest {
                 new Settings(List.of(), Size.MEDIUM, List.of(), Budget.QUICK, 20, 1L, 2, null, folder.getParent());
         BayesianNetwork experiment = new BayesianNetwork();
         experiment.check(settings);
-        Lab lab = new Lab(experiment, settings, out, Progress.NONE);
+        Lab lab = new Lab(experiment, settings, out, NoProgress.NONE);
         assertThat(lab.publish("bayesian-network.md")).isEmpty();
         NetworkTrial.Plan plan = new NetworkTrial.Plan(40, 10, 2, 5);
         List<Integer> counts = List.of(1, 50);
@@ -70,8 +70,8 @@ class BayesianNetworkTest {
         assertThat(out.resolve("bayesian-network.png")).exists();
         assertThat(Files.readAllLines(out.resolve("network.csv")))
                 .hasSize(1 + 4 * 2 * 2 * 2 + 2 + 2 + 1); // the head, fits, modes, acceptance forms, MALA
-        lab.measure(
-                List.of(BayesianNetwork.plan(new Lab(experiment, settings, out, Progress.NONE), plan, 20, counts, 2)));
+        lab.measure(List.of(
+                BayesianNetwork.plan(new Lab(experiment, settings, out, NoProgress.NONE), plan, 20, counts, 2)));
         assertThat(lab.publish("bayesian-network.md")).isEqualTo(text); // all cells are there
     }
 }

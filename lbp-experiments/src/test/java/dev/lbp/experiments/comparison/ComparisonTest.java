@@ -10,7 +10,7 @@ import dev.lbp.experiments.comparison.ComparisonTarget.Kind;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.CellTable;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -130,7 +130,7 @@ class ComparisonTest {
     @Test
     void publish_figuresBoundsAndWhatIsUnknown() throws IOException {
         Comparison experiment = new Comparison();
-        Lab lab = new Lab(experiment, settings(), directory, Progress.NONE);
+        Lab lab = new Lab(experiment, settings(), directory, NoProgress.NONE);
         assertThat(lab.publish("none.md")).isEmpty();
         CellTable table = Comparison.table(lab);
         for (int round = 1; round <= 3; round++) {

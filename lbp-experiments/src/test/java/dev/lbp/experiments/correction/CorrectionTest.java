@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.models.training.BarsAndStripes;
@@ -43,7 +43,7 @@ class CorrectionTest {
         Path out = Files.createDirectory(directory.resolve("out"));
         Settings settings = new Settings(List.of(), Size.MEDIUM, List.of(), Budget.QUICK, 20, 1L, 1, null, data);
         Correction experiment = new Correction();
-        Lab lab = new Lab(experiment, settings, out, Progress.NONE);
+        Lab lab = new Lab(experiment, settings, out, NoProgress.NONE);
         assertThat(lab.publish("proposals-images.md")).isEmpty();
         experiment.check(settings);
         lab.measure(List.of(Correction.plan(lab, SMALL)));
@@ -56,7 +56,7 @@ class CorrectionTest {
                 .contains("lbp experiment proposals-images --data DIR --budget quick --seed 1");
         assertThat(ImageIO.read(out.resolve("correction-after.png").toFile()).getWidth())
                 .isEqualTo(8 * (4 * 21 + 4) + 4);
-        experiment.measure(new Lab(experiment, settings, out, Progress.NONE)); // all cells are there
+        experiment.measure(new Lab(experiment, settings, out, NoProgress.NONE)); // all cells are there
         assertThat(lab.publish("proposals-images.md")).isEqualTo(text);
     }
 

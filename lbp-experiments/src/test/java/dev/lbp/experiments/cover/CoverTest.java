@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.CellTable;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -30,7 +30,7 @@ class CoverTest {
     @Test
     void publish_allCells_hasMediansAndRatios() throws IOException {
         Cover experiment = new Cover();
-        Lab lab = new Lab(experiment, settings(), directory, Progress.NONE);
+        Lab lab = new Lab(experiment, settings(), directory, NoProgress.NONE);
         assertThat(lab.publish("none.md")).isEmpty();
         CellTable table = Cover.table(lab);
         for (int repetition = 1; repetition <= Lab.SEEDS; repetition++) {
@@ -76,7 +76,7 @@ class CoverTest {
     @Tag("slow")
     void measure_small_fillsEveryCell() throws IOException {
         Cover experiment = new Cover();
-        Lab lab = new Lab(experiment, settings(), directory, Progress.NONE);
+        Lab lab = new Lab(experiment, settings(), directory, NoProgress.NONE);
         experiment.measure(lab);
         assertThat(Cover.table(lab).rows()).hasSize(Lab.SEEDS * CoverSampler.values().length);
         assertThat(lab.publish("cover.md")).contains("| LBP, R = 1, conditionals |");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -55,8 +55,8 @@ class DesignTrialsTest {
     /** Cells as they are kept: rates by evaluations, their range, the worst R-hat, and the verdicts. */
     @Test
     void cells_arePublishedCaseByCase() throws IOException {
-        Lab lab =
-                new Lab(new DesignTrials(), settings(), Files.createDirectory(directory.resolve("out")), Progress.NONE);
+        Lab lab = new Lab(
+                new DesignTrials(), settings(), Files.createDirectory(directory.resolve("out")), NoProgress.NONE);
         assertThat(lab.publish("sequences.md")).isEmpty();
         for (int k = 1; k <= 2; k++) {
             int repetition = k;

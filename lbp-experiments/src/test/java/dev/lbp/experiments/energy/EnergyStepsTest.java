@@ -9,7 +9,7 @@ import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.CellTable;
 import dev.lbp.experiments.frame.Experiment;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -61,7 +61,7 @@ class EnergyStepsTest {
     @Test
     void publish_allCells_hasCurvesThresholdsAndThePaper() throws IOException {
         EnergySteps experiment = new EnergySteps();
-        Lab lab = new Lab(experiment, settings(Budget.QUICK), directory, Progress.NONE);
+        Lab lab = new Lab(experiment, settings(Budget.QUICK), directory, NoProgress.NONE);
         assertThat(lab.publish("none.md")).isEmpty();
         CellTable table = EnergySteps.table(lab);
         for (Row key : keys(lab)) {
@@ -84,7 +84,7 @@ class EnergyStepsTest {
 
     @Test
     void publish_someCells_leavesTheOthersOut() throws IOException {
-        Lab lab = new Lab(new EnergySteps(), settings(Budget.PAPER), directory, Progress.NONE);
+        Lab lab = new Lab(new EnergySteps(), settings(Budget.PAPER), directory, NoProgress.NONE);
         EnergySteps.table(lab).add(measured(keys(lab).get(0)));
         assertThat(lab.publish("energy-steps.md"))
                 .contains("| Omniglot | ALBP_b | - | - |", "| Omniglot | seed 1 | over 100 |");
@@ -95,7 +95,7 @@ class EnergyStepsTest {
     }
 
     private List<String> keys(Budget budget) throws IOException {
-        return keys(new Lab(new EnergySteps(), settings(budget), directory, Progress.NONE)).stream()
+        return keys(new Lab(new EnergySteps(), settings(budget), directory, NoProgress.NONE)).stream()
                 .map(Row::toString)
                 .toList();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lbp.cli.data.DataSet;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -37,7 +37,7 @@ class EnergyTrainTest {
         Files.writeString(data.resolve("binarized_mnist/test.amat"), text);
         Path out = Files.createDirectory(directory.resolve("out"));
         Settings settings = new Settings(List.of(), Size.MEDIUM, List.of(), Budget.QUICK, 20, 1L, 1, null, data);
-        Lab lab = new Lab(new EnergyTrain(), settings, out, Progress.NONE);
+        Lab lab = new Lab(new EnergyTrain(), settings, out, NoProgress.NONE);
         Row key = new EnergyTrain().plans(lab).get(0).missing().get(0);
         EnergyPlan plan = new EnergyPlan("resnet-2-0", 3, 1, 1e-3, 100, 0.9, 10);
         EnergyTrain.table(lab).add(EnergyTrain.train(lab, key, DataSet.STATIC_MNIST.read(data), plan));

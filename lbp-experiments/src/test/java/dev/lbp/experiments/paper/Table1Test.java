@@ -9,6 +9,7 @@ import dev.lbp.SamplingRun;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.CellTable;
 import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.PaperTarget;
 import dev.lbp.experiments.frame.PaperTargetTest;
 import dev.lbp.experiments.frame.Progress;
@@ -39,7 +40,7 @@ class Table1Test {
     }
 
     private Lab lab(Settings settings) throws IOException {
-        return new Lab(new Table1(), settings, directory, Progress.NONE);
+        return new Lab(new Table1(), settings, directory, NoProgress.NONE);
     }
 
     private static Row find(CellTable cells, PaperTarget target, Table1.Method method) {
@@ -153,7 +154,7 @@ class Table1Test {
                 .sample(target.model())
                 .chains(3)
                 .warmup(100)
-                .draws(400_000)
+                .draws(150_000)
                 .seed(9L);
     }
 }

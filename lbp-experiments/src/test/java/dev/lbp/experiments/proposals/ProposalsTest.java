@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.Samplers;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -35,7 +35,7 @@ class ProposalsTest {
     }
 
     private Lab lab() throws IOException {
-        return new Lab(new Proposals(), settings(), directory, Progress.NONE);
+        return new Lab(new Proposals(), settings(), directory, NoProgress.NONE);
     }
 
     /**
@@ -155,7 +155,7 @@ class ProposalsTest {
         growth.cells.add(fit(0.60, 4, 0.875));
         growth.cells.add(fit(0.60, 6, 0.5));
         TryTrials tries = new TryTrials(lab);
-        for (int scale : TryTrials.scales()) {
+        for (int scale : TryTrials.SCALES) {
             tries.bits.add(bits(10, "t", scale, 0.5 / scale));
             tries.bits.add(bits(10, "t/(t+1)", scale, 0.8 / Math.sqrt(scale)));
         }

@@ -7,7 +7,7 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.CellTable;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -31,7 +31,7 @@ class RealTrialsTest {
 
     private Lab lab() throws IOException {
         Settings settings = new Settings(List.of(), Size.SMALL, List.of(), Budget.QUICK, 20, 1L, 2, null, null);
-        return new Lab(new RealTrials(), settings, directory, Progress.NONE);
+        return new Lab(new RealTrials(), settings, directory, NoProgress.NONE);
     }
 
     /** Gradients beside difference quotients. */

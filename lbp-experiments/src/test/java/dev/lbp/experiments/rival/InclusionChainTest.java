@@ -116,7 +116,7 @@ class InclusionChainTest {
     }
 
     private static double exchanged(int code, int in, int out) {
-        return new AddDeleteSwap(MODEL, state(code), random(1L)).exchanged(in, out);
+        return new AddDeleteSwap(MODEL, state(code), random(1L)).exchangeAcceptance(in, out);
     }
 
     /**

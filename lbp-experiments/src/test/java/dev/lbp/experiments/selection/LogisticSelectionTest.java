@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -23,7 +23,7 @@ class LogisticSelectionTest {
     void publish_allCells_hasMedians() throws IOException {
         LogisticSelection experiment = new LogisticSelection();
         Settings settings = new Settings(List.of(), Size.SMALL, List.of(), Budget.QUICK, 20, 1L, 1, null, null);
-        Lab lab = new Lab(experiment, settings, directory, Progress.NONE);
+        Lab lab = new Lab(experiment, settings, directory, NoProgress.NONE);
         assertThat(lab.publish("none.md")).isEmpty();
         for (double signal : new double[] {1.0, 0.3}) {
             for (LogisticSelection.Chain chain : LogisticSelection.Chain.values()) {

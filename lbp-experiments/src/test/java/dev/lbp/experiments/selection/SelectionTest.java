@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.CellTable;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -29,7 +29,7 @@ class SelectionTest {
     @Test
     void publish_allCells_hasMedians() throws IOException {
         Selection experiment = new Selection();
-        Lab lab = new Lab(experiment, settings(), directory, Progress.NONE);
+        Lab lab = new Lab(experiment, settings(), directory, NoProgress.NONE);
         assertThat(lab.publish("none.md")).isEmpty();
         CellTable table = Selection.table(lab);
         for (SelectionCase kind : SelectionCase.values()) {
@@ -72,7 +72,7 @@ class SelectionTest {
     @Tag("slow")
     void measure_small_fillsEveryCell() throws IOException {
         Selection experiment = new Selection();
-        Lab lab = new Lab(experiment, settings(), directory, Progress.NONE);
+        Lab lab = new Lab(experiment, settings(), directory, NoProgress.NONE);
         experiment.measure(lab);
         assertThat(Selection.table(lab).rows())
                 .hasSize(SelectionCase.values().length * Selection.REPETITIONS * SelectionSampler.values().length);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.CellTable;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -44,7 +44,7 @@ class SolveTest {
     @Test
     void publish_cutsMissesAndReads() throws IOException {
         Solve experiment = new Solve();
-        Lab lab = new Lab(experiment, settings(), directory, Progress.NONE);
+        Lab lab = new Lab(experiment, settings(), directory, NoProgress.NONE);
         assertThat(lab.publish("none.md")).isEmpty();
         CellTable table = Solve.table(lab);
         table.add(row(SolveCase.G22, SolveMethod.REFERENCE, 1, 100.0, false, 9.0));

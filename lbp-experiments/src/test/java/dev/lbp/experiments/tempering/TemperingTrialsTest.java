@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.Samplers;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.Lab;
-import dev.lbp.experiments.frame.Progress;
+import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
@@ -37,7 +37,7 @@ class TemperingTrialsTest {
     @Test
     void publish_allCells_hasErrorsAndFigures() throws IOException {
         TemperingTrials experiment = new TemperingTrials();
-        Lab lab = new Lab(experiment, settings(), directory, Progress.NONE);
+        Lab lab = new Lab(experiment, settings(), directory, NoProgress.NONE);
         assertThat(lab.publish("none.md")).isEmpty();
         TemperingTables tables = new TemperingTables(lab);
         List<Row> keys = experiment.plans(lab).stream()
@@ -158,7 +158,7 @@ class TemperingTrialsTest {
     @Tag("slow")
     void measure_small_fillsEveryCell() throws IOException {
         TemperingTrials experiment = new TemperingTrials();
-        Lab lab = new Lab(experiment, settings(), directory, Progress.NONE);
+        Lab lab = new Lab(experiment, settings(), directory, NoProgress.NONE);
         experiment.measure(lab);
         int cells = Stream.of(TemperingCase.values())
                 .mapToInt(target ->

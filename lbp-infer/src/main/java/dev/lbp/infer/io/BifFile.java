@@ -14,12 +14,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads BIF, the interchange format of Bayesian networks, version 0.15. It keeps variables, their values and their
- * tables, and skips the name of the network and properties. Commas and the bar of {@code ( A | B, C )} are optional, as
- * the format says: the first variable is the one that the table gives.
+ * Reads BIF, the interchange format of Bayesian networks, version 0.15. It reads variables, values and tables, and
+ * skips the name of the network and properties. In {@code ( A | B, C )} the first variable is the child; commas and the
+ * bar are optional in the format.
  *
- * <p>A table is a list of rows {@code (values of the parents) entries;}, with {@code default entries;} for the rows
- * that are left out; or {@code table entries;}, in which the last parent runs fastest and the variable itself slowest.
+ * <p>A table is either a list of rows {@code (values of the parents) entries;}, with {@code default entries;} for
+ * missing rows, or {@code table entries;}, in which the last parent changes fastest and the child slowest.
  */
 final class BifFile {
 
@@ -27,16 +27,16 @@ final class BifFile {
     private final List<String> names = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
 
-    /** The numbers of the values of each variable by their names, in the order of the file. */
+    /** For each variable, the numbers of its values by name, in the order of the file. */
     private final List<Map<String, Integer>> values = new ArrayList<>();
 
     private final List<Table> tables = new ArrayList<>();
 
     /**
-     * A table of a variable.
+     * The table of a variable.
      *
-     * @param scope the parents, and then the variable, which runs fastest
-     * @param line that of its head
+     * @param scope the parents, then the variable, which changes fastest
+     * @param line the line of the table's head
      */
     private record Table(int[] scope, double[] logs, long line) {
 
@@ -49,7 +49,7 @@ final class BifFile {
         this.words = words;
     }
 
-    /** Reads the file behind its first word. */
+    /** Reads the rest of the file, after its first word. */
     GraphFile read(String first) throws IOException {
         for (String word = first; !words.isEnd(word); word = words.next()) {
             switch (word) {
@@ -73,7 +73,7 @@ final class BifFile {
         return new GraphFile(graph(factors), true, conditionals.notes());
     }
 
-    /** The variables so far, with factors. */
+    /** A graph of the variables read so far, with the given factors. */
     private FactorGraph graph(List<Factor> factors) {
         int[] sizes = values.stream().mapToInt(Map::size).toArray();
         List<List<String>> valueNames =
@@ -94,7 +94,7 @@ final class BifFile {
         }
     }
 
-    /** Skips a property up to its semicolon. */
+    /** Skips a property up to and including its semicolon. */
     private void skipProperty(String first, String expected) throws IOException {
         if (!words.is("property", first)) {
             throw words.bad("must be " + expected + words.found(first));
@@ -145,7 +145,7 @@ final class BifFile {
         words.expect(";", "after the names of values");
     }
 
-    /** The names up to a mark; commas and bars between them are skipped. */
+    /** Reads names up to the mark {@code end}, without commas and bars. */
     private List<String> listed(String end, String what) throws IOException {
         List<String> listed = new ArrayList<>();
         String word = words.next();
@@ -192,7 +192,7 @@ final class BifFile {
         }
         try {
             return graph(List.of()).site(name);
-        } catch (IllegalArgumentException e) { // it has the nearest names
+        } catch (IllegalArgumentException e) { // the message has similar names
             throw words.bad("" + e.getMessage());
         }
     }
@@ -237,7 +237,7 @@ final class BifFile {
         return logs;
     }
 
-    /** The number of the row of some values of the parents. */
+    /** The number of the row with the given values of the parents. */
     private int row(int[] scope, List<String> listed) {
         int parents = scope.length - 1;
         if (listed.size() != parents) {
@@ -256,7 +256,7 @@ final class BifFile {
         return row;
     }
 
-    /** Reads entries up to their semicolon. */
+    /** Reads entries up to and including their semicolon. */
     private double[] entries(int count) throws IOException {
         double[] logs = words.logTable(count);
         words.expect(";", "after " + count + (count == 1 ? " entry" : " entries"));

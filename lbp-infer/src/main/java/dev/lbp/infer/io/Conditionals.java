@@ -3,19 +3,24 @@ package dev.lbp.infer.io;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** The tables of a Bayesian network as they are read: each variable has one, and none is its own ancestor. */
+/**
+ * Checks the tables of a Bayesian network while they are read: each variable has one table, and no variable is its own
+ * ancestor.
+ */
 final class Conditionals {
 
-    /** A row may differ from 1 by the rounding of its entries; files have six digits and more. */
+    /** A row whose sum differs more from 1 is reported. Files have at least six digits. */
     private static final double ROUNDING = 1e-6;
 
-    /** A row whose sum is this near to 1, for each entry, is as good as doubles can be. */
+    /**
+     * A row whose sum differs from 1 by at most this, per entry, is not scaled: the difference is rounding of doubles.
+     */
     private static final double EXACT = 1e-15;
 
     private final Words words;
     private final IntFunction<String> names;
 
-    /** The variables of the table of each variable, itself the last; none before the table is read. */
+    /** For each variable, the variables of its table, itself last. Empty before the table is read. */
     private final int[][] scopes;
 
     private final long[] lines;
@@ -30,10 +35,10 @@ final class Conditionals {
     }
 
     /**
-     * A variable has a table.
+     * Adds the table of a variable.
      *
-     * @param scope the variables of its table, the variable itself the last
-     * @param line that of the scope
+     * @param scope the variables of the table, the variable itself last
+     * @param line the line of the scope
      */
     void add(int[] scope, long line) {
         int child = scope[scope.length - 1];
@@ -47,11 +52,11 @@ final class Conditionals {
     }
 
     /**
-     * Scales the rows of a table to the sum 1, which rounded entries miss, and notes those that were further off. A row
-     * of zeros stays.
+     * Scales the rows of a table to the sum 1, because entries are rounded, and counts the rows whose sum differs more.
+     * A row of zeros stays.
      *
      * @param values the number of values of the variable: the length of a row
-     * @param line that of the table
+     * @param line the line of the table
      */
     void scaleRows(double[] logs, int values, long line) {
         for (int row = 0; row < logs.length; row += values) {
@@ -78,7 +83,7 @@ final class Conditionals {
         }
     }
 
-    /** What is odd. */
+    /** A note on rows that do not add to 1, if there are any. */
     List<String> notes() {
         return oddRows == 0
                 ? List.of()
@@ -96,9 +101,9 @@ final class Conditionals {
         checkOrder();
     }
 
-    /** Walks from each variable to its ancestors; a walk that comes back to its path is a circle. */
+    /** Checks by depth-first search through ancestors that no variable is its own ancestor. */
     private void checkOrder() {
-        int[] done = new int[scopes.length]; // parents that were walked to; at the end one more than there are
+        int[] done = new int[scopes.length]; // the number of visited parents; one more than all when finished
         boolean[] isOnPath = new boolean[scopes.length];
         int[] path = new int[scopes.length];
         for (int start = 0; start < scopes.length; start++) {

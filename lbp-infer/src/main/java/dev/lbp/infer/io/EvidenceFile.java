@@ -10,9 +10,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads evidence in the form of the UAI competitions: how many variables are observed, and then the number of each and
- * that of its value, in the order of the graph's file, from 0. A file of the older form begins with a count of samples,
- * which must be 1, so {@code 1 0} is one sample without an observation. Plain or compressed by gzip.
+ * Reads evidence in the format of the UAI competitions, plain or gzip: the number of observed variables, then for each
+ * the number of the variable and the number of its value, from 0, in the order of the graph's file. A file of the older
+ * format begins with the number of samples, which must be 1; so {@code 1 0} is one sample without observations.
  */
 public final class EvidenceFile {
 
@@ -25,7 +25,7 @@ public final class EvidenceFile {
     /**
      * Reads a file.
      *
-     * @return the values by their variables
+     * @return the observed values by variable
      * @throws IllegalArgumentException if the file cannot be read, breaks the form or does not fit the graph; the
      *     message has file and line
      */
@@ -45,7 +45,7 @@ public final class EvidenceFile {
         if (numbers.isEmpty()) {
             throw words.bad("must begin with the number of observed variables, and is empty");
         }
-        // A count and pairs are an odd number of words, and a count of samples before them makes it even.
+        // A count and pairs are an odd number of words. With the number of samples of the older format it is even.
         int first = numbers.size() % 2 == 1 ? 0 : 1;
         if (first == 1 && numbers.get(0).value != 1) {
             throw words.bad("must be a number of observed variables with a variable and a value for each: found="

@@ -9,16 +9,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads the form of the UAI competitions behind its first word: the number of variables, their numbers of values, the
- * number of tables, the variables of each, and then the entries of each, of which the last variable runs fastest.
- * Numbers stand between white space. In a {@code BAYES} file the last variable of each table is the one that the table
- * gives, from the others.
+ * Reads the format of the UAI competitions, after its first word: the number of variables, their numbers of values, the
+ * number of tables, the variables of each table, and the entries of each table, whose last variable changes fastest.
+ * Numbers are separated by white space. In a {@code BAYES} file the last variable of each table is the child, the
+ * others are its parents.
  */
 final class UaiFile {
 
     private static final int FIRST = 1 << 10;
 
-    /** Of a value in an answer: its number, its probabilities with and without evidence, its error, its row of text. */
+    /**
+     * Estimated memory per value of an answer: its number, its probabilities with and without evidence, its error, and
+     * its line of text.
+     */
     private static final double BYTES_PER_VALUE = 128.0;
 
     private final Words words;
@@ -34,7 +37,7 @@ final class UaiFile {
         if (isNetwork && tables != n) {
             throw words.bad("must be the number of variables, " + n + ", in a BAYES file: tables=" + tables);
         }
-        int[] lastTable = new int[n]; // the last table, from 1, that has the variable
+        int[] lastTable = new int[n]; // for each variable, the last table that has it, counted from 1
         List<int[]> scopes = new ArrayList<>();
         Conditionals conditionals = new Conditionals(words, n, Integer::toString);
         for (int a = 0; a < tables; a++) {
@@ -69,7 +72,10 @@ final class UaiFile {
         return new GraphFile(FactorGraph.of(values, factors), isNetwork, notes);
     }
 
-    /** The numbers of values; the array grows as they come, since a file may announce what it does not have. */
+    /**
+     * Reads the numbers of values. The array grows while they are read, because a file may declare more variables than
+     * it has.
+     */
     private int[] counts(int n) throws IOException {
         int[] values = new int[Math.min(n, FIRST)];
         for (int i = 0; i < n; i++) {

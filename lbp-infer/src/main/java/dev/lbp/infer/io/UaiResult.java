@@ -4,14 +4,14 @@ import dev.lbp.infer.Posterior;
 import dev.lbp.models.factor.FactorGraph;
 
 /**
- * Texts of results in the form of the UAI competitions. Their first line is the task; the second has the answer, with
- * all digits, and with variables and values in the order of the graph.
+ * Texts of results in the format of the UAI competitions. The first line is the task. The second line is the answer,
+ * with all digits; variables and values are in the order of the graph.
  */
 public final class UaiResult {
 
     private UaiResult() {}
 
-    /** {@code MAR}: the number of variables, and for each its number of values and their probabilities. */
+    /** {@code MAR}: the number of variables, then for each variable its number of values and their probabilities. */
     public static String marginals(FactorGraph graph, Posterior posterior) {
         StringBuilder text = new StringBuilder("MAR\n").append(graph.sites());
         for (int i = 0; i < graph.sites(); i++) {

@@ -16,29 +16,31 @@ import java.util.Arrays;
 import java.util.zip.ZipException;
 
 /**
- * The words of a text file, with their lines for messages. Each of <code>{}()[];,|</code> is a word of its own, and so
- * is what stands between double quotes. Comments are left out: from {@code //} to the end of the line, and from
- * {@code /*} on, where a word could begin.
+ * The words of a text file, with their lines for messages. Each of <code>{}()[];,|</code> is a word, and so is a text
+ * between double quotes. Comments begin where a word could begin, and are left out: from {@code //} to the end of the
+ * line, and from {@code /*} on.
  */
 final class Words {
 
     private static final String MARKS = "{}()[];,|";
 
-    /** Bytes of the longest word. A file without white space is none of numbers and names. */
+    /** The largest number of bytes of a word. A file without white space is not in one of the formats. */
     private static final int LONGEST = 1 << 16;
 
-    /** Entries of a table that are allocated before they are read: a file may announce what it does not have. */
+    /**
+     * Entries of a table that are allocated before they are read, because a file may declare more entries than it has.
+     */
     private static final int FIRST = 1 << 12;
 
-    /** The characters of a message: the width of a terminal. */
+    /** The largest number of characters of an excerpt in a message. */
     private static final int SHOWN = 80;
 
     private static final int END = -1;
 
-    /** What stands in place of bytes that are no UTF-8. */
-    private static final char NO_CHARACTER = '\uFFFD';
+    /** The character that replaces bytes which are not UTF-8. */
+    private static final char REPLACEMENT = '\uFFFD';
 
-    /** Reads a file by its words. */
+    /** Reads a value from the words of a file. */
     @FunctionalInterface
     interface Reading<T> {
 
@@ -51,10 +53,12 @@ final class Words {
     private int filled;
     private int at;
 
-    /** The line of the next byte, and that of the last word. */
+    /** The line of the next byte. */
     private long reached = 1;
 
+    /** The line of the last word. */
     private long line = 1;
+
     private boolean quoted;
 
     private Words(Path file, InputStream in) {
@@ -65,7 +69,7 @@ final class Words {
     /**
      * Reads a file, plain or gzip.
      *
-     * @throws IllegalArgumentException if it cannot be read, or the reading refuses it
+     * @throws IllegalArgumentException if the file cannot be read, or {@code reading} refuses it
      */
     static <T> T in(Path file, Reading<T> reading) {
         if (Files.isDirectory(file) || !Files.isReadable(file)) {
@@ -93,12 +97,12 @@ final class Words {
         return new IllegalArgumentException(ForeignText.onOneLine(file + ":" + line + ": " + what));
     }
 
-    /** An exception that names the file and the line of the last word. */
+    /** An exception whose message has the file and the line of the last word. */
     IllegalArgumentException bad(String what) {
         return bad(line, what);
     }
 
-    /** An exception that names the file and a line. */
+    /** An exception whose message has the file and a line. */
     IllegalArgumentException bad(long where, String what) {
         return at(file, where, what);
     }
@@ -108,14 +112,14 @@ final class Words {
         return line;
     }
 
-    /** The text, or its beginning. */
+    /** The text, or its beginning if it is long. */
     static String excerpt(String text) {
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
     }
 
-    /** The next word; empty at the end of the file, and for nothing between quotes. */
+    /** Reads the next word. It is empty at the end of the file, and for {@code ""}. */
     String next() throws IOException {
-        int first = skipped();
+        int first = firstByteOfWord();
         line = reached;
         quoted = first == '"';
         if (first == END || MARKS.indexOf(first) >= 0) {
@@ -125,7 +129,7 @@ final class Words {
         if (!quoted) {
             word.write(first);
         }
-        for (int c = peek(); quoted ? c != '"' : !isBehind(c); c = peek()) {
+        for (int c = peek(); quoted ? c != '"' : !endsWord(c); c = peek()) {
             if (c == END) {
                 throw bad("must end with the quote that it begins with: \"" + excerpt(text(word)));
             }
@@ -138,27 +142,27 @@ final class Words {
         return text(word);
     }
 
-    /** UTF-8, or where it is none, as in older files, Latin-1, which any bytes are. */
+    /** The bytes as UTF-8, or, if they are not UTF-8 as in older files, as Latin-1. */
     private static String text(ByteArrayOutputStream word) {
         String text = word.toString(StandardCharsets.UTF_8);
-        return text.indexOf(NO_CHARACTER) < 0 ? text : word.toString(StandardCharsets.ISO_8859_1);
+        return text.indexOf(REPLACEMENT) < 0 ? text : word.toString(StandardCharsets.ISO_8859_1);
     }
 
-    private static boolean isBehind(int c) {
+    private static boolean endsWord(int c) {
         return c <= ' ' || c == '"' || MARKS.indexOf(c) >= 0;
     }
 
-    /** Skips white space and comments; reads the byte behind them. */
-    private int skipped() throws IOException {
+    /** Skips white space and comments, and reads the byte after them. */
+    private int firstByteOfWord() throws IOException {
         int c = read();
-        while (c >= 0 && c <= ' ' || c == '/' && isComment()) {
+        while (c >= 0 && c <= ' ' || c == '/' && skipComment()) {
             c = read();
         }
         return c;
     }
 
-    /** Skips a comment if the slash that was read begins one. */
-    private boolean isComment() throws IOException {
+    /** Skips a comment if the slash just read begins one. Returns whether it does. */
+    private boolean skipComment() throws IOException {
         int second = peek();
         if (second != '/' && second != '*') {
             return false;
@@ -169,7 +173,7 @@ final class Words {
             if (c == END) {
                 throw bad(begin, "must end with */: a comment");
             }
-            before = before == 0 ? ' ' : c; // the star of the beginning ends no comment
+            before = before == 0 ? ' ' : c; // the star of the opening mark does not end the comment
         }
         return true;
     }
@@ -193,12 +197,12 @@ final class Words {
         return c;
     }
 
-    /** Whether the last word is none, because the file has ended. */
+    /** Whether the last word is empty because the file has ended. */
     boolean isEnd(String word) {
         return !quoted && word.isEmpty();
     }
 
-    /** Returns the last word, which must be a name. */
+    /** Returns the last word, after a check that it is a name. */
     String name(String word, String what) {
         if (!quoted && (word.isEmpty() || MARKS.contains(word))) {
             throw bad("must be " + what + found(word));
@@ -206,12 +210,12 @@ final class Words {
         return word;
     }
 
-    /** Whether a word, the last one read, is this mark or key word, and not a quoted name. */
+    /** Whether the last word is this mark or key word, not a quoted name. */
     boolean is(String mark, String word) {
         return !quoted && word.equals(mark);
     }
 
-    /** Reads a mark or a key word. */
+    /** Reads the next word, which must be this mark or key word. */
     void expect(String mark, String where) throws IOException {
         String word = next();
         if (!is(mark, word)) {
@@ -224,7 +228,7 @@ final class Words {
         return word.isEmpty() ? ", and the file ends" : ": " + excerpt(word);
     }
 
-    /** Refuses words after the end of the content. */
+    /** Checks that no word follows. */
     void expectEnd(String after) throws IOException {
         String word = next();
         if (!isEnd(word)) {
@@ -232,12 +236,12 @@ final class Words {
         }
     }
 
-    /** The next word, a whole number in a range. */
+    /** Reads the next word, which must be a whole number in a range. */
     int whole(String what, int least, int largest) throws IOException {
         return whole(next(), what, least, largest);
     }
 
-    /** The last word, a whole number in a range. */
+    /** The last word as a whole number in a range. */
     int whole(String word, String what, int least, int largest) {
         int value;
         try {
@@ -252,7 +256,7 @@ final class Words {
         return value;
     }
 
-    /** The logarithm of an entry of a table, which is finite and at least 0. */
+    /** The logarithm of an entry of a table, which must be finite and at least 0. */
     private double logEntry(String word) {
         double value;
         try {
@@ -271,9 +275,9 @@ final class Words {
     }
 
     /**
-     * The logarithms of a table that a file lists, with or without commas between entries.
+     * Reads the logarithms of the entries of a table, with or without commas between entries.
      *
-     * @param size the number of entries; the array grows as they come
+     * @param size the number of entries; the array grows while they are read
      */
     double[] logTable(int size) throws IOException {
         double[] logs = new double[Math.min(size, FIRST)];
@@ -295,14 +299,14 @@ final class Words {
         return logs;
     }
 
-    /** Refuses a table without a positive entry: it makes every state impossible. */
+    /** Refuses a table without a positive entry, which makes every state impossible. */
     void checkPossible(double[] logs) {
         if (Arrays.stream(logs).allMatch(log -> log == Double.NEGATIVE_INFINITY)) {
             throw bad("must be a table with an entry above 0: all " + logs.length + " are 0");
         }
     }
 
-    /** Refuses memory that the heap does not have. */
+    /** Checks that memory fits into the heap. */
     void checkMemory(double bytes, String what) {
         try {
             Memory.check(bytes, what, "a larger heap by java -Xmx");

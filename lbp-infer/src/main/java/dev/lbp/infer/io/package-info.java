@@ -1,5 +1,5 @@
 /**
- * Files of factor graphs and Bayesian networks, in the forms UAI and BIF, files of evidence, and results in the form of
+ * Files of factor graphs and Bayesian networks in the formats UAI and BIF, files of evidence, and results in the format
  * UAI. Open {@link dev.lbp.infer.io.GraphFile} first.
  */
 @org.jspecify.annotations.NullMarked

@@ -47,8 +47,7 @@ public class Tray {
 
     public static void main(String[] args) throws Exception {
         EnergyModel model = EnergyModels.of(48, (byte[] tray) -> score(tray));
-        SampleResult result =
-                Samplers.lbp().build().sample(model).draws(1_000).seed(7).run();
+        SampleResult result = Samplers.auto().sample(model).draws(250).seed(7).run();
 
         System.out.println(result.summary());
         for (int i = 0; i < 48; i++) {

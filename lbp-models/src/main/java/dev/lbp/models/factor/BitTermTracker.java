@@ -43,7 +43,7 @@ final class BitTermTracker implements LocalEnergyModel.Tracker {
 
     @Override
     public void reset(byte[] to) {
-        pairs.reset(to); // refuses what is no state
+        pairs.reset(to); // refuses an array that is not a state
         System.arraycopy(to, 0, state, 0, state.length);
         sums.clear();
         for (int i = 0; i < state.length; i++) {

@@ -26,7 +26,7 @@ public final class Factor implements Serializable {
      * @param sites distinct variables, at least 0; none makes the factor a constant. Copied
      * @param logValues one for each combination of their values, finite or negative infinity. The table is NOT copied:
      *     do not write to it any more. Its length is checked where a graph takes the factor
-     * @throws IllegalArgumentException if an argument is not as above
+     * @throws IllegalArgumentException if an argument is not as described
      */
     public static Factor of(int[] sites, double[] logValues) {
         int[] own = Check.notNull("sites", sites).clone();

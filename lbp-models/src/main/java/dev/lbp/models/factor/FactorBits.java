@@ -41,17 +41,17 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
                 others.add(term);
                 continue;
             }
-            double none = term.logValue(0, 0);
-            double first = term.logValue(1, 0) - none;
-            double second = term.logValue(0, 1) - none;
-            constant += none;
+            double atZeros = term.logValue(0, 0);
+            double first = term.logValue(1, 0) - atZeros;
+            double second = term.logValue(0, 1) - atZeros;
+            constant += atZeros;
             if (sites.length > 0) {
                 bias[sites[0]] += first;
             }
             if (sites.length > 1) {
                 bias[sites[1]] += second;
                 joined.add(sites);
-                strengths.add(term.logValue(1, 1) - none - first - second);
+                strengths.add(term.logValue(1, 1) - atZeros - first - second);
             }
         }
         this.pairs = PairwiseModel.of(
@@ -87,7 +87,7 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
     /** The name, N and the number of terms. */
     @Override
     public String toString() {
-        return terms.told(name());
+        return terms.describe(name());
     }
 
     @Override
@@ -102,7 +102,7 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
                         terms.siteGraph().orElse(null));
     }
 
-    /** A graph whose pairs are too many is left out. */
+    /** Empty if the graph would have too many pairs. */
     @Override
     public Optional<SiteGraph> graph() {
         return rows.isEmpty() ? pairs.graph() : terms.siteGraph();
@@ -125,7 +125,7 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
         return rows.isEmpty() ? pairs.siteRatios() : Optional.empty();
     }
 
-    /** Fair bits; where they are impossible, a search for a possible state begins from them. */
+    /** Fair bits; if they are impossible, a search for a possible state begins from them. */
     @Override
     public byte[] start(UniformRandomProvider rng) {
         int[] found = rows.possibleState(terms, rng);

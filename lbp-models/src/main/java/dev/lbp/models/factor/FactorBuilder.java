@@ -9,8 +9,8 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Collects the terms of a {@link FactorModel}. The sites of a term are distinct; log-values are finite or negative
- * infinity, for what is impossible. An argument that is not so is refused where it is given.
+ * Collects the terms of a {@link FactorModel}. The sites of a term are distinct; log-values are finite, or negative
+ * infinity for impossible combinations. Each method refuses other arguments.
  *
  * @param <M> the type of the model
  */
@@ -102,7 +102,7 @@ public final class FactorBuilder<M extends FactorModel> {
     }
 
     /**
-     * Adds a function of how many of some sites have the value 1. Any number of sites.
+     * Adds a function of the number of given sites that have the value 1. There may be any number of sites.
      *
      * @param logValue of a number from 0 to {@code sites.length}, called once for each
      */
@@ -111,7 +111,7 @@ public final class FactorBuilder<M extends FactorModel> {
     }
 
     /**
-     * Adds a function of how many of some sites have a value. Any number of sites.
+     * Adds a function of the number of given sites that have a value. There may be any number of sites.
      *
      * @param value the value that is counted, which each of these sites has
      * @param logValue of a number from 0 to {@code sites.length}, called once for each
@@ -126,7 +126,7 @@ public final class FactorBuilder<M extends FactorModel> {
     }
 
     /**
-     * Adds a function of a weighted sum of some sites' values. Any number of sites.
+     * Adds a function of a weighted sum of the values of given sites. There may be any number of sites.
      *
      * @param weights one for each site, of any sign; the range of the sum is below 2^24
      * @param logValue of the sum, called once for each whole number in its range

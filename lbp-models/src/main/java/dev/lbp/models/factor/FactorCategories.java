@@ -50,7 +50,7 @@ public final class FactorCategories implements FactorModel, CategoricalModel {
     /** The name, N and the number of terms. */
     @Override
     public String toString() {
-        return terms.told(name());
+        return terms.describe(name());
     }
 
     @Override
@@ -58,13 +58,13 @@ public final class FactorCategories implements FactorModel, CategoricalModel {
         return new ValueTermTracker(terms, rows);
     }
 
-    /** A graph whose pairs are too many is left out. */
+    /** Empty if the graph would have too many pairs. */
     @Override
     public Optional<SiteGraph> graph() {
         return terms.siteGraph();
     }
 
-    /** Uniform values; where they are impossible, a search for a possible state begins from them. */
+    /** Uniform values; if they are impossible, a search for a possible state begins from them. */
     @Override
     public int[] randomState(UniformRandomProvider rng) {
         return rows.others.possibleState(terms, rng);

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Variables with their own numbers of values, and a log-probability that is a sum of tables over a few of them each:
- * {@code log pi(x) = sum_a f_a(x_a)}. It is what readers of files make and what exact inference works on;
- * {@link FactorModel#of} makes a target of it. Immutable.
+ * {@code log pi(x) = sum_a f_a(x_a)}. Readers of files make graphs, exact inference works on them, and
+ * {@link FactorModel#of} makes targets of them. Immutable.
  */
 public final class FactorGraph implements Serializable {
 
@@ -32,7 +32,7 @@ public final class FactorGraph implements Serializable {
      *
      * @param values the number of values of each variable, at least 1; a variable of 1 value is fixed
      * @param factors their variables are 0 to {@code values.length - 1}, and each has one entry for each combination
-     * @throws IllegalArgumentException if an argument is not as above
+     * @throws IllegalArgumentException if an argument is not as described
      */
     public static FactorGraph of(int[] values, List<Factor> factors) {
         int[] own = Check.notNull("values", values).clone();
@@ -71,7 +71,7 @@ public final class FactorGraph implements Serializable {
      *
      * @param names one for each variable, distinct; or none
      * @param valueNames for each variable one for each value, distinct; or none
-     * @throws IllegalArgumentException if an argument is not as above
+     * @throws IllegalArgumentException if an argument is not as described
      */
     public FactorGraph named(List<String> names, List<List<String>> valueNames) {
         List<String> all = List.copyOf(Check.notNull("names", names));
@@ -137,7 +137,7 @@ public final class FactorGraph implements Serializable {
     }
 
     /**
-     * The variable of a name, or of a number where variables have no names.
+     * The variable of a name, or of a number if variables have no names.
      *
      * @throws IllegalArgumentException if there is none; the message lists the nearest names
      */
@@ -146,7 +146,7 @@ public final class FactorGraph implements Serializable {
     }
 
     /**
-     * The value of a name, or of a number where values have no names.
+     * The value of a name, or of a number if values have no names.
      *
      * @throws IllegalArgumentException if there is none; the message lists the nearest names
      */

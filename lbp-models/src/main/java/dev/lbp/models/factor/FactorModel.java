@@ -35,8 +35,8 @@ public sealed interface FactorModel extends Target permits FactorBits, FactorCat
 
     /**
      * The model as a graph of tables, for exact inference. A count or a sum of many sites becomes tables with hidden
-     * counters: variables behind the N of the model, each a function of them, so that sums over all states stay the
-     * same.
+     * counters: variables after the N of the model. Each is a function of the N variables, so sums over all states stay
+     * the same.
      *
      * @throws IllegalStateException if the range of a sum is too wide for tables
      */
@@ -80,7 +80,7 @@ public sealed interface FactorModel extends Target permits FactorBits, FactorCat
     }
 
     /**
-     * The target of a graph as categories, also where all variables have 2 values.
+     * The target of a graph as categories, even if all variables have 2 values.
      *
      * @throws IllegalArgumentException if a variable has 1 value, or log-values are too large for exact sums
      */

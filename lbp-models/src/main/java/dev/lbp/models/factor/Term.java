@@ -37,7 +37,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
         return new Term(sites, strides, ANY_VALUE, 0, factor.logValues());
     }
 
-    /** What a value of a site adds to the index. */
+    /** The amount that a value of the k-th site adds to the index. */
     int shift(int k, int value) {
         return counted == ANY_VALUE ? strides[k] * value : value == counted ? strides[k] : 0;
     }
@@ -92,7 +92,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
         return sites.length <= 2 && Arrays.stream(table).allMatch(Double::isFinite);
     }
 
-    /** The log-value of a term of at most two sites; a value of a site that it does not have does not matter. */
+    /** The log-value of a term of at most two sites. Values of sites that the term does not have are ignored. */
     double logValue(int first, int second) {
         int at = offset + (sites.length > 0 ? shift(0, first) : 0) + (sites.length > 1 ? shift(1, second) : 0);
         return table[at];
@@ -108,9 +108,10 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
     }
 
     /**
-     * The term as factors, with a hidden counter behind each site but the first and the last: the sum up to there.
+     * The term as factors, with a hidden counter after each site except the first and the last: the sum up to this
+     * site.
      *
-     * @param values the numbers of values of all variables, to which those of hidden counters are added
+     * @param values the numbers of values of all variables; the method appends the numbers of hidden counters
      */
     List<Factor> factors(List<Integer> values) {
         double size = 1.0;
@@ -121,9 +122,9 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
             return List.of(Factor.of(sites, entries(values, (int) size)));
         }
         List<Factor> factors = new ArrayList<>();
-        int before = sites[0];
+        int previous = sites[0];
         double all = 0.0;
-        int[] sums = sums(0, values.get(before)); // by value of the variable before: the sum up to there
+        int[] sums = sums(0, values.get(previous)); // the sum up to the previous variable, by its value
         for (int k = 1; k < sites.length - 1; k++) {
             int[] own = sums(k, values.get(sites[k]));
             int least = Arrays.stream(sums).min().orElseThrow()
@@ -147,8 +148,8 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
             }
             int hidden = values.size();
             values.add(next.length);
-            factors.add(Factor.of(new int[] {before, sites[k], hidden}, counter));
-            before = hidden;
+            factors.add(Factor.of(new int[] {previous, sites[k], hidden}, counter));
+            previous = hidden;
             sums = next;
         }
         int[] own = sums(sites.length - 1, values.get(sites[sites.length - 1]));
@@ -156,7 +157,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
         for (int k = 0; k < last.length; k++) {
             last[k] = table[offset + sums[k / own.length] + own[k % own.length]];
         }
-        factors.add(Factor.of(new int[] {before, sites[sites.length - 1]}, last));
+        factors.add(Factor.of(new int[] {previous, sites[sites.length - 1]}, last));
         return factors;
     }
 

@@ -29,7 +29,7 @@ final class TermRows implements Serializable {
     /** The term of an entry. */
     final int[] term;
 
-    /** Where the shifts of an entry are: value c of the site adds {@code shift[shiftStart + c]} to the term's index. */
+    /** The first shift of an entry: value c of the site adds {@code shift[shiftStart + c]} to the term's index. */
     final int[] shiftStart;
 
     final int[] shift;
@@ -56,16 +56,16 @@ final class TermRows implements Serializable {
         range = new int[base.length];
         int[] numbers = new int[model.sites()];
         Arrays.setAll(numbers, model::values);
-        Heap<DoubleBuffer> tables = new Heap<>();
+        Layout<DoubleBuffer> tables = new Layout<>();
         for (int a = 0; a < base.length; a++) {
-            Term one = terms.get(a);
-            double[] rounded = Arrays.stream(one.table())
+            Term source = terms.get(a);
+            double[] rounded = Arrays.stream(source.table())
                     .map(value -> Double.isInfinite(value) ? value : Quantum.rounded(value, quantum))
                     .toArray();
             first[a] = tables.place(DoubleBuffer.wrap(rounded), rounded.length);
-            base[a] = first[a] + one.offset();
-            range[a] = one.isSum(numbers) ? rounded.length : 0;
-            sites[a] = one.sites();
+            base[a] = first[a] + source.offset();
+            range[a] = source.isSum(numbers) ? rounded.length : 0;
+            sites[a] = source.sites();
             for (int site : sites[a]) {
                 start[site + 1]++;
             }
@@ -75,15 +75,15 @@ final class TermRows implements Serializable {
         tables.each((part, at) -> part.duplicate().get(table, at, part.remaining()));
         term = new int[start[model.sites()]];
         shiftStart = new int[term.length];
-        Heap<IntBuffer> shifts = new Heap<>();
+        Layout<IntBuffer> shifts = new Layout<>();
         int[] end = start.clone();
         for (int a = 0; a < base.length; a++) {
             for (int k = 0; k < sites[a].length; k++) {
                 int site = sites[a][k];
                 int[] ofValues = new int[model.values(site)];
                 int at = k;
-                Term one = terms.get(a);
-                Arrays.setAll(ofValues, c -> one.shift(at, c));
+                Term source = terms.get(a);
+                Arrays.setAll(ofValues, c -> source.shift(at, c));
                 term[end[site]] = a;
                 shiftStart[end[site]++] = shifts.place(IntBuffer.wrap(ofValues), ofValues.length);
             }
@@ -97,10 +97,10 @@ final class TermRows implements Serializable {
     }
 
     /**
-     * A random state; a search for a possible one if it is not. The search takes a random impossible term and gives a
-     * random site of it the value that leaves the fewest of its terms impossible, or brings a count or a sum nearest to
-     * a possible one, or now and then any value (Selman, Kautz and Cohen, 1994: WalkSAT). Without success it returns
-     * the last state.
+     * A random state, or if it is impossible, the result of a search for a possible state. The search takes a random
+     * impossible term and a random site of it. It gives the site the value that leaves the fewest of its terms
+     * impossible, or brings a count or a sum nearest to a possible one, or with a small probability any value (Selman,
+     * Kautz and Cohen, 1994: WalkSAT). Without success it returns the last state.
      */
     int[] possibleState(Terms model, UniformRandomProvider rng) {
         int[] state = new int[model.sites()];
@@ -122,11 +122,11 @@ final class TermRows implements Serializable {
                 int gap = range[a] == 0 ? 0 : sums.gap(a, range[a]);
                 for (int k = 0; k < count; k++) {
                     int value = (begin + k) % count;
-                    double far = gap == 0
+                    double distance = gap == 0
                             ? sums.impossible(site, state[site], value)
                             : Math.abs(gap - sums.shift(site, a, state[site], value));
-                    if ((value != state[site] || gap != 0) && far < least) {
-                        least = far;
+                    if ((value != state[site] || gap != 0) && distance < least) {
+                        least = distance;
                         best = value;
                     }
                 }
@@ -137,8 +137,8 @@ final class TermRows implements Serializable {
         return state;
     }
 
-    /** Where parts of one array lie, each content once. */
-    static final class Heap<T> {
+    /** A layout of parts in one array, where equal parts share a place. */
+    static final class Layout<T> {
 
         private final Map<T, Integer> places = new HashMap<>();
         private int size;

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Where each term of {@link TermRows} stands at one state. Finite entries are whole multiples of a quantum, so that
+ * The entry of each term of {@link TermRows} at one state. Finite entries are whole multiples of a quantum, so that
  * their sums are exact, and terms that are impossible are counted apart.
  */
 final class TermSums implements Serializable {
@@ -33,7 +33,7 @@ final class TermSums implements Serializable {
         this.at = new int[rows.base.length];
     }
 
-    /** Begins at the state of index shifts 0; sites are then {@link #enter entered} one by one. */
+    /** Sets the index of each term without shifts. Then each site must be {@link #enter entered}. */
     void clear() {
         System.arraycopy(rows.base, 0, at, 0, at.length);
     }
@@ -62,7 +62,7 @@ final class TermSums implements Serializable {
         return impossible == 0;
     }
 
-    /** A random one of the terms that are impossible, of which there is at least one. */
+    /** A random impossible term; there must be at least one. */
     int impossibleTerm(UniformRandomProvider rng) {
         int skipped = rng.nextInt(impossible);
         int a = -1;
@@ -73,22 +73,22 @@ final class TermSums implements Serializable {
         return a;
     }
 
-    /** How far the index of an impossible term is from the nearest possible one, with its sign; 0 if there is none. */
+    /** The signed distance from the index of an impossible term to the nearest possible one; 0 if there is none. */
     int gap(int a, int range) {
         int from = rows.first[a];
-        int here = at[a];
+        int index = at[a];
         for (int d = 1; d < range; d++) {
-            if (here + d < from + range && table[here + d] != Double.NEGATIVE_INFINITY) {
+            if (index + d < from + range && table[index + d] != Double.NEGATIVE_INFINITY) {
                 return d;
             }
-            if (here - d >= from && table[here - d] != Double.NEGATIVE_INFINITY) {
+            if (index - d >= from && table[index - d] != Double.NEGATIVE_INFINITY) {
                 return -d;
             }
         }
         return 0;
     }
 
-    /** What a change of a site adds to the index of a term that has it. */
+    /** The amount that a change of a site adds to the index of a term with this site. */
     int shift(int site, int a, int from, int to) {
         int e = start[site];
         while (term[e] != a) {
@@ -109,9 +109,9 @@ final class TermSums implements Serializable {
         double sum = 0.0;
         int end = start[site + 1];
         for (int e = start[site]; e < end; e++) {
-            int here = at[term[e]];
+            int index = at[term[e]];
             int shifts = shiftStart[e];
-            sum += table[here + shift[shifts + to] - shift[shifts + from]] - table[here];
+            sum += table[index + shift[shifts + to] - shift[shifts + from]] - table[index];
         }
         return sum;
     }
@@ -121,10 +121,10 @@ final class TermSums implements Serializable {
         double sum = 0.0;
         int end = start[site + 1];
         for (int e = start[site]; e < end; e++) {
-            int here = at[term[e]];
+            int index = at[term[e]];
             int shifts = shiftStart[e];
-            double before = table[here];
-            double after = table[here + shift[shifts + to] - shift[shifts + from]];
+            double before = table[index];
+            double after = table[index + shift[shifts + to] - shift[shifts + from]];
             sum += (after == Double.NEGATIVE_INFINITY ? 0.0 : after)
                     - (before == Double.NEGATIVE_INFINITY ? 0.0 : before);
         }
@@ -147,12 +147,12 @@ final class TermSums implements Serializable {
         int end = start[site + 1];
         for (int e = start[site]; e < end; e++) {
             int a = term[e];
-            int here = at[a];
+            int before = at[a];
             int shifts = shiftStart[e];
-            int there = here + shift[shifts + to] - shift[shifts + from];
-            at[a] = there;
-            impossible += (table[there] == Double.NEGATIVE_INFINITY ? 1 : 0)
-                    - (table[here] == Double.NEGATIVE_INFINITY ? 1 : 0);
+            int after = before + shift[shifts + to] - shift[shifts + from];
+            at[a] = after;
+            impossible += (table[after] == Double.NEGATIVE_INFINITY ? 1 : 0)
+                    - (table[before] == Double.NEGATIVE_INFINITY ? 1 : 0);
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What a user has declared: sites with names, and terms. */
+/** A user's declaration of a model: sites with names, and terms. */
 final class Terms implements Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -59,7 +59,7 @@ final class Terms implements Serializable {
         return IntStream.range(0, sites()).map(names::values).max().orElseThrow();
     }
 
-    String told(String name) {
+    String describe(String name) {
         return name + ", N = " + sites() + ", terms = " + all.size();
     }
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Terms of categories in flat arrays: finite terms of one site, those of two sites in the row of each of them, and
- * all others. Equal tables are stored once.
+ * Terms of categories in flat arrays: finite terms of one site, finite terms of two sites in the rows of both sites,
+ * and all other terms. Equal tables are stored once.
  */
 final class ValueRows implements Serializable {
 
@@ -28,7 +28,7 @@ final class ValueRows implements Serializable {
 
     final int[] neighbour;
 
-    /** Where the table of a pair is: the value of the row's site, then that of its neighbour, which runs fastest. */
+    /** The first table entry of a pair. The value of the neighbour runs fastest, then the value of the row's site. */
     final int[] at;
 
     final double[] table;
@@ -71,17 +71,18 @@ final class ValueRows implements Serializable {
         neighbour = new int[start[n]];
         at = new int[start[n]];
         int[] end = start.clone();
-        TermRows.Heap<DoubleBuffer> tables = new TermRows.Heap<>();
+        TermRows.Layout<DoubleBuffer> tables = new TermRows.Layout<>();
         for (Term term : pairs) {
             for (int k = 0; k < 2; k++) {
                 int site = term.sites()[k];
                 int other = term.sites()[1 - k];
                 double[] entries = new double[model.values(site) * model.values(other)];
                 for (int e = 0; e < entries.length; e++) {
-                    int mine = e / model.values(other);
-                    int theirs = e % model.values(other);
+                    int ownValue = e / model.values(other);
+                    int otherValue = e % model.values(other);
                     entries[e] = Quantum.rounded(
-                            k == 0 ? term.logValue(mine, theirs) : term.logValue(theirs, mine), quantum);
+                            k == 0 ? term.logValue(ownValue, otherValue) : term.logValue(otherValue, ownValue),
+                            quantum);
                 }
                 neighbour[end[site]] = other;
                 at[end[site]++] = tables.place(DoubleBuffer.wrap(entries), entries.length);

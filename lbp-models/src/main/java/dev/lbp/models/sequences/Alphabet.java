@@ -10,7 +10,7 @@ import dev.lbp.internal.Check;
  */
 public record Alphabet(String letters) {
 
-    /** The 20 amino acids by their letters, a to z. */
+    /** The 20 amino acids in the alphabetical order of their letters. */
     public static final Alphabet PROTEIN = new Alphabet("ACDEFGHIKLMNPQRSTVWY");
 
     /** A gap, then the 20 amino acids. */
@@ -68,7 +68,7 @@ public record Alphabet(String letters) {
         return letter >= 'a' && letter <= 'z' || letter == '.';
     }
 
-    /** Whether a character outside of an alphabet may stand for a letter that is not known. */
+    /** Whether a character outside of an alphabet may stand for an unknown letter. */
     static boolean isAmbiguity(char letter) {
         return letter >= 'A' && letter <= 'Z' || letter == '*' || letter == '?';
     }

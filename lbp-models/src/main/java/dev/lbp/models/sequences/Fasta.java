@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Sequences in the form FASTA: a header line that begins with {@code >}, then lines of letters. A byte order mark,
  * blank lines and white space at the end of a line are skipped. In an alignment of the form A2M, a file whose name ends
  * in {@code .a2m} or {@code .a2m.gz}, lower-case letters and {@code .} are insertions, and are dropped. In any other
- * file they are letters like all, and an error if the alphabet has not got them. A gap is a letter if the alphabet has
- * it. Several sequences may be equal, or have equal headers.
+ * file they are ordinary letters, and an error if the alphabet does not have them. A gap is a letter if the alphabet
+ * has it. Several sequences may be equal, or have equal headers.
  *
  * @param sequences at least one
  * @param unknown the number of sequences of the file that had letters outside of the alphabet, see {@link Unknown}
@@ -92,8 +92,8 @@ public record Fasta(List<Sequence> sequences, int unknown) {
     /**
      * Reads a file, compressed by gzip or not.
      *
-     * @throws IllegalArgumentException if it is not of this form, has letters that are refused, or would have gaps that
-     *     the alphabet has not got; the message names file, line and column, both from 1
+     * @throws IllegalArgumentException if it is not of this form, has letters that are refused, or needs a gap that the
+     *     alphabet does not have; the message names file, line and column, both from 1
      * @throws IOException if it cannot be read
      */
     public static Fasta read(Path file, Alphabet alphabet, Unknown unknown) throws IOException {
@@ -103,7 +103,8 @@ public record Fasta(List<Sequence> sequences, int unknown) {
     /**
      * Reads an alignment, as {@link #read(Path, Alphabet, Unknown)} does, and refuses sequences of unequal lengths.
      *
-     * @throws IllegalArgumentException as there, and if a sequence has not the length of the first one that is kept
+     * @throws IllegalArgumentException as {@link #read(Path, Alphabet, Unknown)} does, and if a sequence is not as long
+     *     as the first one that is kept
      * @throws IOException if it cannot be read
      */
     public static Fasta readAlignment(Path file, Alphabet alphabet, Unknown unknown) throws IOException {
@@ -180,7 +181,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
         private final boolean dropsInsertions;
         private final List<Sequence> sequences = new ArrayList<>();
 
-        /** Sequences with unknown letters so far, and whether the present one is among them. */
+        /** The number of sequences with unknown letters so far, and whether the present sequence has some. */
         private int unknownSequences;
 
         private boolean isUnknown;
@@ -212,7 +213,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
                 headerLine = line;
             } else if (!text.isEmpty()) {
                 if (header == null) {
-                    throw bad(line, 1, "must begin with a header, a line that begins with >");
+                    throw malformed(line, 1, "must begin with a header, a line that begins with >");
                 }
                 addLetters(text);
             }
@@ -230,7 +231,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
                     value = Math.max(alphabet.value('-'), 0);
                 }
                 if (value < 0) {
-                    throw bad(
+                    throw malformed(
                             line,
                             k + 1,
                             "must be one of the letters " + alphabet.letters() + ": '"
@@ -247,7 +248,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
         private void finish() {
             if (header != null) {
                 if (length == 0) {
-                    throw bad(headerLine, 1, "must be followed by letters: >" + ForeignText.onOneLine(header));
+                    throw malformed(headerLine, 1, "must be followed by letters: >" + ForeignText.onOneLine(header));
                 }
                 if (!isUnknown || unknown == Unknown.GAP) {
                     checkLength(header);
@@ -264,14 +265,14 @@ public record Fasta(List<Sequence> sequences, int unknown) {
             try {
                 Memory.check(Integer.BYTES * letters, "letters of a sequence", "a larger heap by java -Xmx");
             } catch (IllegalArgumentException e) {
-                throw bad(line, 1, String.valueOf(e.getMessage()));
+                throw malformed(line, 1, String.valueOf(e.getMessage()));
             }
         }
 
         private void checkLength(String name) {
             int first = sequences.isEmpty() ? length : sequences.get(0).values().length;
             if (aligned && length != first) {
-                throw bad(
+                throw malformed(
                         headerLine,
                         1,
                         "must be followed by " + first + " letters, as the first sequence is, and " + length
@@ -282,7 +283,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
         Fasta end() {
             finish();
             if (sequences.isEmpty()) {
-                throw bad(
+                throw malformed(
                         1,
                         1,
                         "must have a sequence"
@@ -293,7 +294,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
             return new Fasta(sequences, unknownSequences);
         }
 
-        private IllegalArgumentException bad(int where, int column, String what) {
+        private IllegalArgumentException malformed(int where, int column, String what) {
             return new IllegalArgumentException(file + ":" + where + ":" + column + ": " + what);
         }
     }

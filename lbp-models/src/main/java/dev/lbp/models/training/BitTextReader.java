@@ -59,10 +59,10 @@ final class BitTextReader {
         int after = in.read();
         boolean alone = after < 0 || Character.isWhitespace(after);
         if (!alone || first != '0' && first != '1') {
-            throw bad("must be 0 or 1: value " + (count + 1) + "=" + value(first, after));
+            throw malformed("must be 0 or 1: value " + (count + 1) + "=" + value(first, after));
         }
         if (count == ImageReader.MOST_PIXELS) {
-            throw bad("must have at most 2^24 values");
+            throw malformed("must have at most 2^24 values");
         }
         if (count == pixels.length) {
             pixels = Arrays.copyOf(pixels, 2 * count);
@@ -87,16 +87,16 @@ final class BitTextReader {
             return;
         }
         if (!images.isEmpty() && images.get(0).length != count) {
-            throw bad("must have as many values as the first image, " + images.get(0).length + ": " + count);
+            throw malformed("must have as many values as the first image, " + images.get(0).length + ": " + count);
         }
         if (!Memory.fits(2.0 * count)) { // a small gzip file may hold any number
-            throw bad("must fit into memory: " + images.size() + " images fit");
+            throw malformed("must fit into memory: " + images.size() + " images fit");
         }
         images.add(Arrays.copyOf(pixels, count));
         count = 0;
     }
 
-    private BrokenForm bad(String message) {
+    private BrokenForm malformed(String message) {
         return new BrokenForm(file + ":" + line + ": " + message);
     }
 }

@@ -12,8 +12,8 @@ public interface BoltzmannListener {
      *
      * @param update updates made, from 1 to {@code updates}
      * @param updates the number of updates, if nothing ends the training earlier
-     * @param pearson the correlation between the connected pair frequencies of the data and those of the chains, before
-     *     the update's change of the parameters
+     * @param pearson the correlation between the connected pair frequencies of the data and of the chains, before the
+     *     update's change of the parameters
      */
     void updated(int update, int updates, double pearson);
 }

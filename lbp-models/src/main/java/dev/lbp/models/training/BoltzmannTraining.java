@@ -41,10 +41,13 @@ public final class BoltzmannTraining {
     private static final SealedBytes FORM =
             new SealedBytes("lbp-bmdc".getBytes(StandardCharsets.US_ASCII), 1, "a Boltzmann machine training");
 
-    /** Couplings in both orders, data and velocities of pairs: 2 + 2 halves of 8 bytes; as many for a result. */
+    /**
+     * For each pair of cells: couplings in both orders, and half a table each of data and velocities, 24 bytes; 16 for
+     * a result.
+     */
     private static final double BYTES_PER_PAIR = 40.0;
 
-    /** The most that a ForkJoinPool has. */
+    /** The most threads of a ForkJoinPool. */
     private static final int MOST_THREADS = Short.MAX_VALUE;
 
     private final int[][] sequences;
@@ -129,14 +132,14 @@ public final class BoltzmannTraining {
         return this;
     }
 
-    /** What a step takes of the gradient, in (0, 1]; default 0.2. */
+    /** The factor of the gradient in a step, in (0, 1]; default 0.2. */
     public BoltzmannTraining learningRate(double rate) {
         Check.that(rate > 0.0 && rate <= 1.0, "be in (0, 1]", "learningRate", rate);
         learningRate = rate;
         return this;
     }
 
-    /** What a step keeps of the one before, in [0, 1); default 0. */
+    /** The share of the previous step that a step keeps, in [0, 1); default 0. */
     public BoltzmannTraining momentum(double share) {
         Check.that(share >= 0.0 && share < 1.0, "be in [0, 1)", "momentum", share);
         momentum = share;
@@ -217,7 +220,7 @@ public final class BoltzmannTraining {
     }
 
     /**
-     * Goes on from a checkpoint with the same data and settings; {@link #updates}, {@link #pearson} and
+     * Continues from a checkpoint with the same data and settings; {@link #updates}, {@link #pearson} and
      * {@link #threads} may differ. The result is that of a training without a break, bit for bit.
      *
      * @throws CheckpointException if the file cannot be read, or is of another training
@@ -253,17 +256,17 @@ public final class BoltzmannTraining {
         }
         ForkJoinPool pool = new ForkJoinPool(Math.min(threads, MOST_THREADS));
         try {
-            climb(ascent, pool, to);
+            makeUpdates(ascent, pool, to);
         } finally {
             pool.shutdown();
         }
         return result(ascent);
     }
 
-    private void climb(PottsAscent ascent, ForkJoinPool pool, @Nullable Path to) {
+    private void makeUpdates(PottsAscent ascent, ForkJoinPool pool, @Nullable Path to) {
         int saved = ascent.updates();
         long last = System.nanoTime();
-        while (!isConverged(ascent) && ascent.updates() < updates && goesOn()) {
+        while (!isConverged(ascent) && ascent.updates() < updates && mayContinue()) {
             if (!ascent.update(pool, sweeps, learningRate, momentum, l2)) {
                 throw failure(
                         "diverged at update " + (ascent.updates() + 1) + ": a parameter is not below "
@@ -271,7 +274,7 @@ public final class BoltzmannTraining {
                         null,
                         ascent);
             }
-            tell(ascent);
+            callListener(ascent);
             boolean late = System.nanoTime() - last >= saveAfter.toNanos();
             if (to != null && late && ascent.updates() % saveEvery == 0) {
                 file(to).write(identity(), ascent::transcribe);
@@ -284,7 +287,7 @@ public final class BoltzmannTraining {
         }
     }
 
-    private boolean goesOn() {
+    private boolean mayContinue() {
         return !stopped && !Thread.currentThread().isInterrupted();
     }
 
@@ -302,7 +305,7 @@ public final class BoltzmannTraining {
         return new BoltzmannException(message, cause, result(ascent));
     }
 
-    private void tell(PottsAscent ascent) {
+    private void callListener(PottsAscent ascent) {
         double[] history = ascent.history();
         Failures.call(
                 "update " + history.length,
@@ -310,7 +313,7 @@ public final class BoltzmannTraining {
                 (message, e) -> failure(message, e, ascent));
     }
 
-    /** What must be equal in a training and in its checkpoint. */
+    /** The settings and data that must be equal in a training and in its checkpoint. */
     private Map<String, String> identity() {
         int sites = sequences[0].length;
         String data = sequences.length <= Integer.MAX_VALUE / sites

@@ -28,7 +28,7 @@ final class CovarianceSums {
         xy += other.xy;
     }
 
-    /** The correlation; NaN if there are no pairs, or one of the two is constant. */
+    /** The correlation; NaN if there are no pairs, or all x or all y are equal. */
     double pearson() {
         return (count * xy - x * y) / Math.sqrt((count * xx - x * x) * (count * yy - y * y));
     }

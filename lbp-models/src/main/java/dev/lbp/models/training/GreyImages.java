@@ -49,12 +49,12 @@ public final class GreyImages {
         return images.size();
     }
 
-    /** The number of rows of each. */
+    /** The number of rows of each image. */
     public int rows() {
         return rows;
     }
 
-    /** The number of columns of each. */
+    /** The number of columns of each image. */
     public int columns() {
         return columns;
     }
@@ -149,7 +149,7 @@ public final class GreyImages {
     }
 
     /**
-     * Draws one image in the same way.
+     * Draws one binary image: a pixel is 1 with its grey value as probability.
      *
      * @param image in [0, count)
      * @return [rows * columns] of zeros and ones

@@ -3,8 +3,8 @@ package dev.lbp.models.training;
 import dev.lbp.internal.Check;
 
 /**
- * The weighted frequencies of sequences at sites, and the connected ones of pairs of sites,
- * {@code f_ij(a, b) - f_i(a) f_j(b)}: what a Potts model is trained to have, so what tells how far its draws are from
+ * The weighted frequencies of sequences at sites, and the connected ones of pairs of sites, {@code f_ij(a, b) - f_i(a)
+ * f_j(b)}. Training fits a Potts model to the connected frequencies of data, so they measure how far its draws are from
  * the data. Without a pseudocount.
  */
 public final class PairCovariances {
@@ -62,7 +62,8 @@ public final class PairCovariances {
     }
 
     /**
-     * Pearson's correlation of all connected frequencies with others; NaN if one of the two is constant.
+     * Pearson's correlation of all connected frequencies with the connected frequencies of {@code other}; NaN if
+     * either are constant.
      *
      * @param other of as many sites and values
      */
@@ -74,10 +75,10 @@ public final class PairCovariances {
                 other.sites() + " sites, " + other.values + " values");
         CovarianceSums sums = new CovarianceSums();
         for (int i = 1; i < sites(); i++) {
-            double[] here = ofSite(i);
-            double[] there = other.ofSite(i);
-            for (int at = 0; at < here.length; at++) {
-                sums.add(here[at], there[at]);
+            double[] own = ofSite(i);
+            double[] others = other.ofSite(i);
+            for (int at = 0; at < own.length; at++) {
+                sums.add(own[at], others[at]);
             }
         }
         return sums.pearson();

@@ -11,10 +11,11 @@ import java.util.function.IntConsumer;
 
 /**
  * The state of a {@link BoltzmannTraining} and its updates. The gradient is that of the model in centred variables,
- * {@code J_ij (x_i - f_i) (x_j - f_j)} with the frequencies f of the data: couplings then hardly pull at the fields,
- * and a larger learning rate is stable (Montavon and Mueller 2012, doi:10.1007/978-3-642-35289-8_33). Its zero is the
- * same. Work is divided by blocks of chains and by sites, and sums are added in the order of the sites, so the number
- * of threads changes no bit.
+ * {@code J_ij (x_i - f_i) (x_j - f_j)} with the frequencies f of the data: the gradients of couplings and fields are
+ * then nearly independent, and a larger learning rate is stable (Montavon and Mueller 2012,
+ * doi:10.1007/978-3-642-35289-8_33). It is 0 at the same parameters as the gradient of the plain model. Work is
+ * divided by blocks of chains and by sites, and sums are added in the order of the sites, so the number of threads
+ * changes no bit.
  */
 final class PottsAscent {
 
@@ -46,9 +47,9 @@ final class PottsAscent {
     }
 
     /**
-     * The bound L of parameters, far beyond what log-odds can mean. Couplings stay below L, so a step changes a field
-     * by less than {@code 2 N L}, and log-ratios, of at most {@code (6 N + 2) L}, have a {@link
-     * dev.lbp.models.DenseCategories}.
+     * The bound L of parameters, far beyond meaningful log-odds. Couplings stay below L, so a step changes a field by
+     * less than {@code 2 N L}, and log-ratios stay below {@code (6 N + 2) L}, which
+     * {@link dev.lbp.models.DenseCategories} accepts.
      */
     double largest() {
         double sites = parameters.sites;
@@ -65,7 +66,7 @@ final class PottsAscent {
     }
 
     /**
-     * Moves the chains, compares them with the data, and climbs.
+     * Moves the chains, compares them with the data, and changes the parameters.
      *
      * @param momentum the share of the last step that the next one keeps
      * @return false if a parameter would not be finite; the parameters then stay
@@ -74,13 +75,13 @@ final class PottsAscent {
         forEach(threads, chains.blocks(), block -> chains.sweep(block, parameters, sweeps));
         boolean[] finite = new boolean[parameters.sites];
         double[] single = singleFrequencies();
-        forEach(threads, parameters.sites, i -> finite[i] = compare(i, single, learningRate, momentum, l2));
+        forEach(threads, parameters.sites, i -> finite[i] = updateVelocity(i, single, learningRate, momentum, l2));
         for (boolean good : finite) {
             if (!good) {
                 return false;
             }
         }
-        forEach(threads, parameters.sites, this::climb);
+        forEach(threads, parameters.sites, this::step);
         CovarianceSums all = new CovarianceSums();
         for (CovarianceSums site : sums) {
             all.add(site);
@@ -113,8 +114,8 @@ final class PottsAscent {
         return single;
     }
 
-    /** Computes the steps of a site, and whether all parameters stay finite. */
-    private boolean compare(int i, double[] single, double learningRate, double momentum, double l2) {
+    /** Computes the next steps of the parameters of site i. Returns whether all these parameters will be finite. */
+    private boolean updateVelocity(int i, double[] single, double learningRate, double momentum, double l2) {
         int values = parameters.values;
         int square = parameters.square();
         double largest = 0.0;
@@ -153,10 +154,11 @@ final class PottsAscent {
     }
 
     private static double larger(double largest, double parameter) {
-        return Math.max(largest, Math.abs(parameter)); // NaN if one of them is
+        return Math.max(largest, Math.abs(parameter)); // NaN if either argument is NaN
     }
 
-    private void climb(int i) {
+    /** Adds the steps of site i. In centred variables, a step of a coupling also moves the field the other way. */
+    private void step(int i) {
         int values = parameters.values;
         for (int a = 0; a < values; a++) {
             double step = fieldVelocity[i * values + a];

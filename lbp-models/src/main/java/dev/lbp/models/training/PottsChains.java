@@ -44,7 +44,7 @@ final class PottsChains {
         int first = block * BLOCK;
         int count = Math.min(BLOCK, chains - first);
         int sites = states.length;
-        int[][] local = new int[count][sites]; // the offset of the row of couplings that each site's value adds
+        int[][] local = new int[count][sites]; // for each chain and site, the offset of its row of couplings
         for (int j = 0; j < sites; j++) {
             for (int c = 0; c < count; c++) {
                 local[c][j] = (j * values + states[j][first + c]) * values;

@@ -12,7 +12,10 @@ final class PottsParameters {
     /** h_i(a) at {@code i C + a}. */
     final double[] fields;
 
-    /** For each site i, {@code J_ij(a, b)} at {@code (j C + b) C + a}: what x_j = b adds to the fields of site i. */
+    /**
+     * For each site i, {@code J_ij(a, b)} at {@code (j C + b) C + a}: the amounts that x_j = b adds to the fields of
+     * site i.
+     */
     final double[][] couplings;
 
     PottsParameters(int sites, int values) {

@@ -9,8 +9,8 @@ import org.nd4j.linalg.factory.Nd4j;
 /**
  * The gradient of the mean log-likelihood of data under a restricted Boltzmann machine (Hinton, 2002,
  * doi:10.1162/089976602760128018): the mean of {@code (v p', v, p)} over the data minus that over the model, with
- * {@code p = P(h = 1 | v)}. Hidden units enter by their probabilities, not by states drawn with them: the expectation
- * is the same and the noise is less.
+ * {@code p = P(h = 1 | v)}. Hidden units enter by their probabilities, not by drawn states: the expectation is the
+ * same, with less noise.
  */
 final class RbmGradient {
 

@@ -25,8 +25,8 @@ import org.apache.commons.rng.simple.RandomSource;
  *
  * <p>An update costs 2 k + 3 matrix products [batch, visible] by [visible, hidden]. Products are in single precision,
  * parameters and Adam's moments in double. The same seed gives the same model, bit for bit, on one machine with one
- * configuration of BLAS. There is no weight decay, no momentum beside Adam's, and chains do not persist from one update
- * to the next.
+ * configuration of BLAS. There is no weight decay, no momentum besides Adam's, and chains do not persist from one
+ * update to the next.
  *
  * <p>This is a description like {@link dev.lbp.SamplingRun}: every setting has a default, and it may be run again, with
  * the same result. Not thread-safe.
@@ -41,7 +41,7 @@ public final class RbmTraining {
 
     private static final double WEIGHT_DEVIATION = 0.01;
 
-    /** As {@link BernoulliRbm}. */
+    /** The limit of {@link BernoulliRbm}. */
     private static final int MOST_WEIGHTS = 1 << 28;
 
     /**
@@ -107,7 +107,7 @@ public final class RbmTraining {
     }
 
     /**
-     * Data per update, at least 1; default 100. If it is larger than the data, a batch has some of them several times.
+     * Data per update, at least 1; default 100. If it is larger than the number of data, a batch repeats some of them.
      */
     public RbmTraining batch(int size) {
         batch = Check.atLeast(1, "batch", size);
@@ -199,13 +199,13 @@ public final class RbmTraining {
         BatchStream stream = new BatchStream(data.length, random);
         int update = 0;
         try {
-            tell(update, updates, divergence);
+            callListener(update, updates, divergence);
             while (update < updates && divergence.update(data, stream)) {
                 update++;
-                tell(update, updates, divergence);
+                callListener(update, updates, divergence);
             }
         } catch (TrainingException e) {
-            throw e; // tell() has made it
+            throw e; // callListener() has made it
         } catch (Throwable e) {
             throw failure(
                     "the training failed after " + update + " updates: " + Failures.words(e), e, divergence, update);
@@ -213,7 +213,7 @@ public final class RbmTraining {
         return new TrainingResult(divergence.model(), update, update < updates);
     }
 
-    private void tell(int update, int updates, ContrastiveDivergence divergence) {
+    private void callListener(int update, int updates, ContrastiveDivergence divergence) {
         Failures.call(
                 "update " + update,
                 () -> listener.updated(update, updates, divergence.reconstructionError()),

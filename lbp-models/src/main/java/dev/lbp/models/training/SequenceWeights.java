@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /**
  * Weights of the sequences of an alignment, so that close relatives, which databases hold in excess, do not count as
- * independent data: a sequence has one over the number of sequences, itself included, that agree with it at a share
+ * independent data: the weight of a sequence is 1 / n if n sequences, itself included, agree with it at a share
  * {@code identity} of the sites or more (Morcos et al. 2011, <a
  * href="https://doi.org/10.1073/pnas.1111471108">doi:10.1073/pnas.1111471108</a>). Their sum is the effective number of
  * sequences.
@@ -18,9 +18,9 @@ public final class SequenceWeights {
     private SequenceWeights() {}
 
     /**
-     * The weights.
+     * The weight of each sequence.
      *
-     * @param sequences [count][N], at least one, of one length of at least 1
+     * @param sequences [count][N], at least one sequence, all of the same length N of at least 1
      * @param identity in (0, 1]; 0.8 is usual
      * @return [count], in (0, 1]
      */

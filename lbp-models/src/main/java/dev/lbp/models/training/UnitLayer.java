@@ -9,7 +9,7 @@ import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * The units of one layer for all chains. During a half sweep the same memory holds three forms in turn: activations,
- * which are the biases plus a matrix product; probabilities; and states drawn with these.
+ * which are the biases plus a matrix product; probabilities; and states drawn by the probabilities.
  */
 final class UnitLayer {
 
@@ -83,7 +83,7 @@ final class UnitLayer {
         elements.put(0, values);
     }
 
-    /** A number in (0, 1) of 24 bits. Never 0: a probability of e^-80 counts as 0. */
+    /** A number in (0, 1) of 24 bits. It is never 0, so a probability of e^-80 acts as 0. */
     private static float uniform(int bits) {
         return Math.max(bits, 0.5f) * TO_UNIT;
     }

@@ -13,9 +13,8 @@ import org.nd4j.linalg.factory.Nd4j;
  * number of dimensions. The inputs are states and gradients; the outputs are weights of the same shape and one sum per
  * chain. Log-ratios are first-order, {@code (1 - 2x) * gradient}.
  *
- * <p>For an unbounded form the weights of each chain have a factor {@code e^-shift}, so that its largest weight is 1.
- * The sum has it too: it is the sum of the weights as they are written. A draw in proportion to the weights does not
- * depend on the shift; {@link #shifts} returns it.
+ * <p>For an unbounded form the weights of each chain, and so their sum, have a factor {@code e^-shift}, so that the
+ * largest weight is 1. {@link #shifts} returns the shifts. Draws in proportion to the weights do not depend on them.
  *
  * <p>A batch owns its arrays and reuses them: one thread at a time.
  */
@@ -46,8 +45,8 @@ public abstract class FlipWeightBatch {
      * @param kernel computes on ND4J's arrays if it is the ND4J kernel, else row by row on Java arrays
      * @param form the weight function
      * @param type DOUBLE or FLOAT, of states, gradients and weights alike
-     * @param shape of each of these arrays: [chains, ...], below 2^31 elements in all
-     * @throws IllegalArgumentException if the type is another one, or the shape has less than two dimensions or an
+     * @param shape the shape of each of these arrays: [chains, ...], below 2^31 elements in all
+     * @throws IllegalArgumentException if the type is another one, or the shape has fewer than two dimensions or an
      *     empty one
      */
     public static FlipWeightBatch of(FlipWeightKernel kernel, Form form, DataType type, long... shape) {
@@ -98,7 +97,7 @@ public abstract class FlipWeightBatch {
         return weights;
     }
 
-    /** The sum of each chain's weights, [chains], in double precision; the next call overwrites them. */
+    /** The sum of each chain's weights, [chains], in double precision; the next call overwrites the sums. */
     public INDArray sums() {
         return sums;
     }

@@ -11,8 +11,8 @@ import org.nd4j.linalg.indexing.conditions.Conditions;
 import org.nd4j.linalg.ops.transforms.Transforms;
 
 /**
- * A batch by ND4J's operations in place. Single precision is summed in double, because ND4J's own sum is off by 1e-4 at
- * 10^4 sites.
+ * A batch that is computed by ND4J's operations in place. Single precision is summed in double, because ND4J's own sum
+ * has an error of 1e-4 for 10^4 sites.
  */
 final class NativeBatch extends FlipWeightBatch {
 
@@ -37,19 +37,19 @@ final class NativeBatch extends FlipWeightBatch {
         } else {
             Nd4jFlipWeights.logWeights(form, weights);
             if (!form.bounded()) {
-                lower();
+                subtractShifts();
             }
             Transforms.exp(weights, false);
         }
-        hold(states, gradients);
+        raiseToLeast(states, gradients);
         if (rows.dataType() != DataType.DOUBLE) {
             wide.assign(rows);
         }
         Nd4j.exec(new Sum(wide, sums, 1));
     }
 
-    /** Holds log-weights at 40, and subtracts from every row its largest log-weight, so that the largest becomes 0. */
-    private void lower() {
+    /** Bounds log-weights by 40, and subtracts from every row its largest log-weight, so that the largest becomes 0. */
+    private void subtractShifts() {
         try (INDArray largest = rows.max(1)) {
             boolean held = false;
             for (long chain = 0; chain < largest.length(); chain++) {
@@ -70,10 +70,10 @@ final class NativeBatch extends FlipWeightBatch {
     }
 
     /**
-     * Raises weights to the smallest weight of a possible flip, and keeps NaN; ND4J's {@code max} does not. If no
-     * weight is below it, this is one pass.
+     * Raises weights to at least the smallest weight of a possible flip, and keeps NaN, which ND4J's {@code max} would
+     * not. If no weight is smaller, this is one pass.
      */
-    private void hold(INDArray states, INDArray gradients) {
+    private void raiseToLeast(INDArray states, INDArray gradients) {
         boolean single = weights.dataType() == DataType.FLOAT;
         double least = single ? Nd4jFlipWeights.LEAST_FLOAT : Nd4jFlipWeights.LEAST;
         if (Nd4j.getExecutioner()

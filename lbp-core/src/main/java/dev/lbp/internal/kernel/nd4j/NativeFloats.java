@@ -6,9 +6,8 @@ import java.util.function.Consumer;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * Access to the floats of an ND4J array, copied to and from Java arrays. Indices are those of its memory. This object
- * keeps a reference to the array: ND4J frees the memory of an unreachable array, even during a read or write of its NIO
- * buffer.
+ * Reads and writes the floats of an ND4J array, by their index in its memory. This object keeps a reference to the
+ * array: ND4J frees the memory of an unreachable array, even during a read or write of its NIO buffer.
  */
 public final class NativeFloats {
 

@@ -8,32 +8,33 @@ import org.nd4j.nativeblas.NativeOpsHolder;
 /**
  * The number of OpenMP threads for the ND4J operations of a batch: one if the batch is small.
  *
- * <p>ND4J divides an operation on more than about 1,000 numbers between OpenMP threads, and they spin while they wait
- * for each other. If another process uses one of the cores, the wait takes milliseconds, but an operation on a small
+ * <p>ND4J divides an operation on more than about 1,000 numbers between OpenMP threads, which spin while they wait for
+ * each other. If another process uses one of the cores, the wait takes milliseconds, while an operation on a small
  * batch takes microseconds.
  *
- * <p>OpenMP has one number of threads per calling thread, so {@link #run} changes nothing for other threads. Values are
- * the same bit for bit: the number of threads decides which thread computes a part of an operation, but not how the
- * operation is divided. Matrix products use the threads of BLAS, which stay unchanged.
+ * <p>OpenMP has a number of threads for each calling thread, so {@link #run} changes nothing for other threads. Values
+ * are the same bit for bit: the number of threads changes which thread computes a part of an operation, but not the
+ * parts. Matrix products use the threads of BLAS, which are not changed.
  */
 public final class NativeThreads {
 
     /**
-     * Batches with fewer numbers are small, such as 100 chains of 784 sites: one thread is as fast there on an idle
-     * machine.
+     * Batches with fewer numbers are small, such as 100 chains of 784 sites: for them one thread is as fast, even on an
+     * idle machine.
      */
     static final long SMALL = 1 << 17;
 
-    private final @Nullable NativeOps one;
+    /** Sets the number of threads to one; null if it is not changed. */
+    private final @Nullable NativeOps oneThread;
 
-    private NativeThreads(@Nullable NativeOps one) {
-        this.one = one;
+    private NativeThreads(@Nullable NativeOps oneThread) {
+        this.oneThread = oneThread;
     }
 
     /**
      * The number of threads for a batch. If the environment has {@code OMP_NUM_THREADS}, that number is used.
      *
-     * @param numbers the numbers in the batch, chains times sites
+     * @param numbers how many numbers the batch has, chains times sites
      */
     public static NativeThreads of(long numbers) {
         return of(numbers, System.getenv("OMP_NUM_THREADS"));
@@ -41,7 +42,7 @@ public final class NativeThreads {
 
     static NativeThreads of(long numbers, @Nullable String chosen) {
         boolean one = numbers < SMALL && (chosen == null || chosen.isBlank());
-        // On a GPU the same method limits the threads of a kernel.
+        // On a GPU, setOmpNumThreads() limits the threads of a kernel.
         boolean held = one && Nd4j.getEnvironment().isCPU();
         return new NativeThreads(held ? NativeOpsHolder.getInstance().getDeviceNativeOps() : null);
     }
@@ -50,16 +51,16 @@ public final class NativeThreads {
      * Runs a task with this number of threads for its ND4J operations. Then restores the calling thread's own number.
      */
     public void run(Runnable task) {
-        if (one == null) {
+        if (oneThread == null) {
             task.run();
             return;
         }
-        int own = one.ompGetMaxThreads();
-        one.setOmpNumThreads(1);
+        int before = oneThread.ompGetMaxThreads();
+        oneThread.setOmpNumThreads(1);
         try {
             task.run();
         } finally {
-            one.setOmpNumThreads(own);
+            oneThread.setOmpNumThreads(before);
         }
     }
 }

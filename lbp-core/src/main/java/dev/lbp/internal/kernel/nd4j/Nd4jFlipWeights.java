@@ -12,13 +12,12 @@ import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.ops.transforms.Transforms;
 
 /**
- * A kernel of ND4J's operations; each operation passes over all sites. It serves targets whose arrays are in ND4J's
- * memory, and it checks the other kernels. On Java arrays, as here, it copies into its own arrays, one for each thread,
- * precision and power of two; {@link FlipWeightBatch} passes ND4J's arrays.
+ * A kernel of ND4J's operations, each of which passes over all sites. It checks the other kernels. It copies Java
+ * arrays into arrays of its own, one for each thread, precision and power of two; {@link FlipWeightBatch} works on
+ * ND4J's arrays in place.
  *
- * <p>It agrees with the other kernels to a relative 1e-13 in double and 3e-6 in single precision (tested). ND4J's
- * exponential differs from {@link Exp}: its rounding may depend on the place in the array, on the machine and on its
- * build.
+ * <p>It agrees with the other kernels to a relative 1e-13 in double and 3e-6 in single precision (tested). The rounding
+ * of ND4J's exponential may depend on the place in the array, on the machine and on ND4J's build.
  */
 public final class Nd4jFlipWeights implements FlipWeightKernel {
 
@@ -142,7 +141,7 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
         return type == DataType.FLOAT ? Float.MIN_VALUE : Double.MIN_VALUE;
     }
 
-    /** An array for at least n values; the values beyond n are unspecified. */
+    /** An array of at least n values, all of them unspecified. */
     private static INDArray scratch(INDArray[] arrays, DataType type, int n) {
         int power = Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
         INDArray array = arrays[power];

@@ -6,8 +6,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.api.shape.Shape;
 
 /**
- * A batch that uses a kernel on Java arrays: each row is copied out, computed, and copied back while it is in the
- * cache.
+ * A batch that is computed by a kernel on Java arrays: each row is copied out, computed, and copied back while it is in
+ * the cache.
  */
 final class RowBatch extends FlipWeightBatch {
 
@@ -80,7 +80,7 @@ final class RowBatch extends FlipWeightBatch {
         }
     }
 
-    /** Whether an array's buffer holds its elements in the order 'c' and nothing else. */
+    /** Whether an array's buffer has just its elements, in the order 'c'. */
     private static boolean isPlain(INDArray array) {
         return array.ordering() == 'c' && !array.isView() && Shape.hasDefaultStridesForShape(array);
     }

@@ -1,16 +1,17 @@
 package dev.lbp.internal.kernel.nd4j;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.api.shape.Shape;
 
-/** Batches of states, [chains, N] of any type, order and strides, brought into one form. */
+/** Copies batches of states, [chains, N] of any type, order and strides, to Java arrays and back. */
 public final class StateBatch {
 
     private StateBatch() {}
 
-    /** All values, row after row. */
+    /** The values of states [chains, N], row after row. */
     public static double[] doubles(INDArray states, int dimension) {
         INDArray plain = plain(states, dimension, DataType.DOUBLE);
         double[] values = new double[Math.toIntExact(plain.length())];
@@ -38,7 +39,7 @@ public final class StateBatch {
         return values;
     }
 
-    /** Copies values into an array that lies in memory without gaps, of floats or doubles. */
+    /** Copies values into an array of floats or doubles without gaps in memory. */
     public static void write(double[] from, INDArray to) {
         if (to.dataType() == DataType.DOUBLE) {
             new NativeDoubles(to).put(0, from);
@@ -51,16 +52,11 @@ public final class StateBatch {
     }
 
     /**
-     * Returns the states themselves if they have this type and lie in memory row after row without gaps, otherwise such
+     * Returns the states themselves if they have this type and are in memory row after row without gaps, otherwise such
      * a copy.
      */
     public static INDArray plain(INDArray states, int dimension, DataType type) {
-        Check.notNull("states", states);
-        if (states.wasClosed()) {
-            throw new IllegalArgumentException("must not be closed: states");
-        }
-        Check.that(states.rank() == 2, "have rank 2", "states.rank", states.rank());
-        Check.that(states.size(1) == dimension, "have " + dimension + " columns", "states.columns", states.size(1));
+        States.checkShape(states, dimension);
         Check.that(states.size(0) > 0, "have at least 1 row", "states.rows", states.size(0));
         INDArray typed = states.castTo(type);
         return typed.ordering() == 'c' && Shape.hasDefaultStridesForShape(typed) ? typed : typed.dup('c');

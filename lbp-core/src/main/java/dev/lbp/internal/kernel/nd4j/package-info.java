@@ -1,2 +1,6 @@
-/** Flip weights on ND4J arrays: a kernel made of ND4J's operations, and batches of rows for any kernel. */
+/**
+ * ND4J arrays: access to their elements, the number of threads of their operations, and flip weights: a kernel of
+ * ND4J's operations, and batches for any kernel. Open {@link dev.lbp.internal.kernel.nd4j.Nd4jFlipWeights} first. Not
+ * API.
+ */
 package dev.lbp.internal.kernel.nd4j;

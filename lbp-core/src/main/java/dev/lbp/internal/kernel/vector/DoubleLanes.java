@@ -11,8 +11,8 @@ import jdk.incubator.vector.VectorSpecies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loops over double vectors, as wide as the machine allows up to 512 bits. Every constant is a vector in a static final
- * field, because a broadcast inside the loop would make the vector again in each iteration.
+ * Loops over double vectors, as wide as the machine allows, up to 512 bits. Constants are vectors in static final
+ * fields, because a broadcast inside a loop would be repeated in each iteration.
  */
 final class DoubleLanes {
 
@@ -45,8 +45,8 @@ final class DoubleLanes {
     private DoubleLanes() {}
 
     /**
-     * The width in bits on a machine that prefers {@code preferred}: at most 512, since {@link #sum} takes four vectors
-     * of 32 lanes at a time.
+     * The width in bits on a machine that prefers {@code preferred}: at most 512, since {@link #sum} divides 32 lanes
+     * among four vectors.
      */
     static int bits(int preferred) {
         return Math.min(preferred, LaneSum.LANES / 4 * Double.SIZE);
@@ -60,17 +60,17 @@ final class DoubleLanes {
         return DoubleVector.fromArray(SPECIES, array, at);
     }
 
-    /** The number of the first n elements that fill whole vectors. */
+    /** The largest multiple of {@link #LANES} that is at most n. */
     static int body(int n) {
         return n - n % LANES;
     }
 
     /**
-     * Weights of {@code body} log-ratios; {@code body} fills whole vectors. One loop serves every form:
-     * {@code e = exp(slope d - shift)}, its argument held between two bounds, divided by 1 or by 1 + e.
+     * Computes the weights of {@code body} log-ratios, where {@code body} fills whole vectors. One loop serves every
+     * form: {@code e = exp(slope d - shift)}, with its argument held between two bounds, divided by 1 or by 1 + e.
      *
-     * <p>It is longer than the compiler's limit for inlining (325 bytes of code), so exp is written out here: compiled
-     * together with the loops around it, it would exceed the compiler's limit, and vectors would become objects.
+     * <p>This loop is too long for the JIT to inline (325 bytes of code), so exp is written out here. As a method it
+     * might not be inlined either, and vectors would become objects.
      */
     static void weights(Form form, double[] logRatios, int from, int body, double shift, double[] weights, int to) {
         double offset = form.bounded() ? 0.0 : -shift;
@@ -83,7 +83,7 @@ final class DoubleLanes {
         DoubleVector divided = constant(form == Form.BARKER ? 1.0 : 0.0);
         for (int k = 0; k < body; k += LANES) {
             DoubleVector d = load(logRatios, from + k);
-            // Comparisons instead of max and min: those of Java put -0.0 below 0.0, which takes several operations.
+            // Comparisons, because max and min order -0.0 below 0.0, which takes several operations.
             DoubleVector x = d.fma(slope, minusShift);
             x = x.blend(lowest, x.compare(VectorOperators.LT, lowest));
             x = x.blend(highest, x.compare(VectorOperators.GT, highest));
@@ -111,7 +111,7 @@ final class DoubleLanes {
         }
     }
 
-    /** Log-ratios of {@code body} states and gradients; {@code body} fills whole vectors. */
+    /** Computes the log-ratios of {@code body} states and gradients, where {@code body} fills whole vectors. */
     static void logRatios(double[] states, double[] gradients, int from, int body, double[] logRatios, int to) {
         for (int k = 0; k < body; k += LANES) {
             logRatio(states, gradients, from + k).intoArray(logRatios, to + k);
@@ -119,8 +119,8 @@ final class DoubleLanes {
     }
 
     /**
-     * The largest log-ratio; -Infinity if body is 0. Two vectors at a time, because a comparison waits for the previous
-     * one.
+     * The largest log-ratio; -Infinity if {@code body} is 0. Compares two vectors at a time, because a comparison waits
+     * for the previous one.
      */
     static double largest(double @Nullable [] states, double[] gradients, int from, int body) {
         DoubleVector even = constant(Double.NEGATIVE_INFINITY);
@@ -133,8 +133,7 @@ final class DoubleLanes {
         if (k < from + body) {
             even = larger(even, states, gradients, k);
         }
-        // Not by reduceLanes: JDK 17 sometimes calls it instead of compiling it, and a batched step then takes a third
-        // longer.
+        // Without reduceLanes: JDK 17 sometimes does not inline it, and a batched step then takes a third longer.
         double[] lanes = OF_THREAD.get();
         even.intoArray(lanes, 0);
         odd.intoArray(lanes, LANES);
@@ -154,7 +153,7 @@ final class DoubleLanes {
         return load(states, at).fma(MINUS_TWO, ONE).mul(load(gradients, at));
     }
 
-    /** The sum of a block in the order of {@link LaneSum}: four vectors of lanes at a time, or fewer than all lanes. */
+    /** The sum of a block in the order of {@link LaneSum}: four vectors at a time, which may be a part of the lanes. */
     static double sum(double[] values, int from, int n) {
         double[] lanes = LaneSum.lanes();
         int body = n - n % LaneSum.LANES;

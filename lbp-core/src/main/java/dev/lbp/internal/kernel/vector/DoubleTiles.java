@@ -4,9 +4,9 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Products of vectors with columns, in double precision, with four lanes: those of the four sums of a product, or of
- * the products with four columns, each summed row by row. Where vectors or columns are too few for a tile, the last one
- * repeats. Multiplications and additions are rounded apart, as in scalar loops.
+ * Products of vectors with columns, in double precision. The four lanes of a SIMD vector hold the four sums of one
+ * product, or the products with four columns, summed row by row. If there are too few vectors or columns for a tile,
+ * the last one is repeated. Multiplications and additions are rounded separately, as in scalar loops.
  */
 final class DoubleTiles {
 
@@ -14,7 +14,7 @@ final class DoubleTiles {
 
     private static final int LANES = 4;
 
-    /** Vectors of a tile: enough sums that none waits for the one before. */
+    /** The number of vectors in a tile: enough sums that no addition waits for the one before. */
     private static final int VECTORS = 8;
 
     /** Whether the machine has vectors of four lanes; without them, loops over such vectors are slow. */
@@ -30,7 +30,7 @@ final class DoubleTiles {
         return DoubleVector.zero(SPECIES);
     }
 
-    /** Copies four columns each to one array, row by row. */
+    /** Copies each group of four columns to one array, row by row. */
     static void interleave(double[][] x, int k, double[][] blocks) {
         for (int j = 0; j + 3 < k; j += LANES) {
             double[] block = blocks[j / LANES];
@@ -58,7 +58,7 @@ final class DoubleTiles {
         }
     }
 
-    /** Products of eight vectors with a block of columns, from vector i and column j on. */
+    /** Computes the products of eight vectors, from vector i on, with a block of four columns, from column j on. */
     private static void block(double[][] vectors, double[] block, int i, int j, int last, double[][] out) {
         int i1 = Math.min(i + 1, last);
         int i2 = Math.min(i + 2, last);
@@ -104,7 +104,10 @@ final class DoubleTiles {
         s7.intoArray(out[i7], j);
     }
 
-    /** Products of the vectors j, j + 1 and j + 2, as far as they exist, with the columns from j up to their own. */
+    /**
+     * Computes the products of the vectors j, j + 1 and j + 2, if they exist, with the columns from j to the vector's
+     * number.
+     */
     private static void corner(double[][] vectors, double[][] x, int j, int last, double[][] out) {
         int j1 = Math.min(j + 1, last);
         int j2 = Math.min(j + 2, last);
@@ -182,7 +185,10 @@ final class DoubleTiles {
         return n - n % LANES;
     }
 
-    /** The product of two vectors from its four sums; the first of them takes what fills no whole vector. */
+    /**
+     * The product of two vectors from its four sums; the first sum also takes the elements after the last whole SIMD
+     * vector.
+     */
     private static double sum(DoubleVector sums, double[] a, double[] b) {
         double first = sums.lane(0);
         for (int t = body(a.length); t < a.length; t++) {

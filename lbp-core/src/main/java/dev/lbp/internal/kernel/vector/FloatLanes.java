@@ -52,7 +52,7 @@ final class FloatLanes {
         return FloatVector.fromArray(SPECIES, array, at);
     }
 
-    /** The number of the first n elements that fill whole vectors. */
+    /** The largest multiple of {@link #LANES} that is at most n. */
     static int body(int n) {
         return n - n % LANES;
     }
@@ -69,7 +69,7 @@ final class FloatLanes {
         FloatVector divided = constant(form == Form.BARKER ? 1.0f : 0.0f);
         for (int k = 0; k < body; k += LANES) {
             FloatVector d = load(logRatios, from + k);
-            // Comparisons instead of max and min: those of Java put -0.0 below 0.0, which takes several operations.
+            // Comparisons, because max and min order -0.0 below 0.0, which takes several operations.
             FloatVector x = d.fma(slope, minusShift);
             x = x.blend(lowest, x.compare(VectorOperators.LT, lowest));
             x = x.blend(highest, x.compare(VectorOperators.GT, highest));
@@ -92,7 +92,7 @@ final class FloatLanes {
         }
     }
 
-    /** Log-ratios of {@code body} states and gradients; {@code body} fills whole vectors. */
+    /** Computes the log-ratios of {@code body} states and gradients, where {@code body} fills whole vectors. */
     static void logRatios(float[] states, float[] gradients, int from, int body, float[] logRatios, int to) {
         for (int k = 0; k < body; k += LANES) {
             logRatio(states, gradients, from + k).intoArray(logRatios, to + k);
@@ -100,8 +100,8 @@ final class FloatLanes {
     }
 
     /**
-     * The largest log-ratio; -Infinity if body is 0. Two vectors at a time, because a comparison waits for the previous
-     * one.
+     * The largest log-ratio; -Infinity if {@code body} is 0. Compares two vectors at a time, because a comparison waits
+     * for the previous one.
      */
     static float largest(float @Nullable [] states, float[] gradients, int from, int body) {
         FloatVector even = constant(Float.NEGATIVE_INFINITY);
@@ -114,7 +114,7 @@ final class FloatLanes {
         if (k < from + body) {
             even = larger(even, states, gradients, k);
         }
-        // Not by reduceLanes; see DoubleLanes.
+        // Without reduceLanes, see DoubleLanes.
         float[] lanes = OF_THREAD.get();
         even.intoArray(lanes, 0);
         odd.intoArray(lanes, LANES);

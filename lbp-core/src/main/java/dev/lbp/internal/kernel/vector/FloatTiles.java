@@ -5,9 +5,9 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Products of vectors with all columns, in single precision. The sums of six vectors with the columns of two SIMD
- * vectors stay in registers while a block of rows passes. The last columns of a matrix are those of a whole tile, so
- * some of them are computed twice.
+ * Products of vectors with all columns, in single precision. The sums of six vectors, each with the columns of two SIMD
+ * vectors, stay in registers while a block of rows is added. The last tile ends with the last column of the matrix, so
+ * some columns are computed twice.
  */
 final class FloatTiles {
 
@@ -15,13 +15,13 @@ final class FloatTiles {
 
     private static final int LANES = SPECIES.length();
 
-    /** Columns of a tile. */
+    /** The number of columns in a tile. */
     static final int COLUMNS = 2 * LANES;
 
-    /** Vectors of a tile: with 16 registers, all of its sums have one. */
+    /** The number of vectors in a tile: all its sums fit into 16 registers. */
     private static final int VECTORS = 6;
 
-    /** Rows of a block, so that its part of a tile's columns stays in the first cache. */
+    /** The number of rows in a block, whose part of a tile's columns stays in the first-level cache. */
     private static final int ROWS = 64;
 
     private FloatTiles() {}
@@ -52,7 +52,10 @@ final class FloatTiles {
         }
     }
 
-    /** Adds some rows to a tile's columns of all vectors. If vectors are too few for a tile, the last one repeats. */
+    /**
+     * Adds the rows {@code from} to {@code to - 1} to the sums of all vectors in a tile's columns. If there are too few
+     * vectors for a tile, the last one is repeated.
+     */
     private static void add(float[][] rows, int from, int to, int j, float[][] v, int count, float[][] out) {
         int last = count - 1;
         for (int d = 0; d < count; d += VECTORS) {

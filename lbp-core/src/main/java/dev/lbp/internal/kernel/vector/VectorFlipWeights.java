@@ -5,12 +5,12 @@ import dev.lbp.internal.kernel.ScalarFlipWeights;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kernel that uses SIMD, in the widest vectors of the machine. The scalar kernel computes the rest at the end; its
- * bits are the same.
+ * A kernel that uses SIMD, with the widest vectors of the machine. The scalar kernel computes the elements after the
+ * last whole vector, with the same bits.
  */
 public final class VectorFlipWeights extends BlockwiseKernel {
 
-    /** Uses the vectors at once, so that this class cannot be loaded without their module. */
+    /** Its initialisation needs the vector module, so without it this class fails to load and not later. */
     private static final String NAME = "vector of " + DoubleLanes.LANES;
 
     private final ScalarFlipWeights tail = new ScalarFlipWeights();

@@ -3,7 +3,7 @@ package dev.lbp.internal.kernel.vector;
 import dev.lbp.internal.kernel.ProductKernel;
 import dev.lbp.internal.kernel.ScalarProducts;
 
-/** Products by SIMD; the scalar kernel makes those that are too small for it. */
+/** Products by SIMD. The scalar kernel computes products that are too small for SIMD to pay. */
 public final class VectorProducts implements ProductKernel {
 
     private final ScalarProducts scalar = new ScalarProducts();

@@ -15,9 +15,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * next y     from the states within r flips of u in B, in proportion to pi
  * }</pre>
  *
- * <p>x is in the ball of u if and only if u is in the ball of x, and all balls have the same size M. So given B the
- * probability of a step from x to y is {@code sum_u pi(y) / (M pi(ball of u))} over the u that are near both, and times
- * pi(x) it is symmetric. Without the centre, balls of x and y differ, and pi is missed.
+ * <p>x is in the ball of u if and only if u is in the ball of x, and all balls have the same size M. So given B, the
+ * probability of a step from x to y is {@code sum_u pi(y) / (M pi(ball of u))}, over the u in the balls of both. Times
+ * pi(x) it is symmetric in x and y, so pi is invariant. With the ball of x in place of a random centre it would not be.
  */
 final class BallDraw {
 
@@ -26,7 +26,7 @@ final class BallDraw {
     /** The free sites, ascending between steps. */
     private final int[] free;
 
-    /** The places that the present block was exchanged with. */
+    /** The places of {@link #free} with which the sites of the present block were exchanged. */
     private final int[] exchanged;
 
     /** The sites of the present block. */
@@ -40,7 +40,7 @@ final class BallDraw {
     /** The centre: an entry of the ball around the chain's state. */
     private int centre;
 
-    /** Whether a state differs from the chain's at a place of the block; false between calls. */
+    /** Whether a state differs from the chain's state at a place of the block; all false between calls. */
     private final boolean[] differs;
 
     BallDraw(HammingBall ball, int[] free) {
@@ -53,7 +53,9 @@ final class BallDraw {
         this.differs = new boolean[ball.block];
     }
 
-    /** Draws the block and the centre. If the ball is the whole block, any centre has the same ball. */
+    /**
+     * Draws the block and the centre. If a ball is the whole block, all centres have the same ball, and none is drawn.
+     */
     void begin(UniformRandomProvider rng) {
         int k = block.length;
         boolean all = k == free.length;
@@ -62,7 +64,7 @@ final class BallDraw {
             exchange(at);
             block[at] = free[at];
         }
-        for (int at = k - 1; at >= 0; at--) { // nothing is kept from one step to the next
+        for (int at = k - 1; at >= 0; at--) { // restores the order, so that a checkpoint need not hold it
             exchange(at);
         }
         centre = ball.isWhole() ? 0 : rng.nextInt(ball.size());
@@ -75,7 +77,7 @@ final class BallDraw {
         free[other] = site;
     }
 
-    /** Draws one of the states in proportion to their probabilities, given {@link #logProb}. Returns its entry. */
+    /** Draws a state of the ball in proportion to its probability, given {@link #logProb}. Returns its entry. */
     int choose(UniformRandomProvider rng) {
         FlipWeightKernel kernel = FlipWeightKernels.chosen();
         int n = logProb.length;
@@ -95,7 +97,7 @@ final class BallDraw {
         return differences(0, sites);
     }
 
-    /** Writes the sites where a state of the ball differs from the chain's. Returns their number. */
+    /** Writes the sites where the state of an entry differs from the chain's state. Returns their number. */
     int differences(int entry, int[] sites) {
         toggle(centre);
         toggle(entry);
@@ -108,7 +110,10 @@ final class BallDraw {
         }
     }
 
-    /** Appends the marked sites among an entry's flips to the first {@code count} of an array, and unmarks them. */
+    /**
+     * Appends the marked sites among an entry's flips to {@code sites} from place {@code count} on, and unmarks them.
+     * Returns the place after the last.
+     */
     private int take(int entry, int[] sites, int count) {
         int n = count;
         for (int at = entry; at != 0; at = ball.parent[at]) {

@@ -10,9 +10,9 @@ import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.model.BatchModel;
 
 /**
- * A chain of the Hamming ball sampler on the batched engine. It has some rows of the model's input, the first of them
- * its own. An evaluation scores as many states of the ball; a step has as many evaluations as it takes to score all.
- * Between evaluations every row holds the chain's state.
+ * A chain of the Hamming ball sampler on the batched engine. It has several rows of the model's input, and an
+ * evaluation scores one state of the ball in each. A step evaluates until all states of the ball are scored. Between
+ * evaluations every row holds the chain's state.
  */
 final class BatchBallChain extends BatchChain {
 
@@ -25,8 +25,8 @@ final class BatchBallChain extends BatchChain {
     private final int[] changed;
 
     /**
-     * The row that has scored the present state. A log-probability may depend on the row by rounding, and this one must
-     * be found again when a run is resumed.
+     * The row that has scored the present state. The rounding of a log-probability may depend on the row, and a resumed
+     * run must find the same bits.
      */
     private int scoredRow;
 
@@ -34,7 +34,7 @@ final class BatchBallChain extends BatchChain {
     private double drawLogProb;
 
     /**
-     * @param rows the rows of a chain
+     * @param rows the number of rows of a chain
      */
     BatchBallChain(BatchModel batch, BitStart start, int index, HammingBall ball, int rows, int[] free, StepMix mix) {
         super(batch, start, index, new ChainScale(new FixedScale(ball.block), start.largestScale()), mix);
@@ -74,7 +74,7 @@ final class BatchBallChain extends BatchChain {
         }
     }
 
-    /** Writes the states from an entry on into the rows. */
+    /** Writes the states of the ball, from entry {@code from} on, into the rows. */
     void propose(int from) {
         if (!jumping) {
             flipRows(from);
@@ -83,7 +83,7 @@ final class BatchBallChain extends BatchChain {
         }
     }
 
-    /** Reads the scores of the states from an entry on, and writes the chain's state into the rows again. */
+    /** Reads the scores of the states from entry {@code from} on, and writes the chain's state into the rows again. */
     void collect(int from) {
         if (!jumping) {
             for (int entry = from; entry < end(from); entry++) {
@@ -121,7 +121,11 @@ final class BatchBallChain extends BatchChain {
         finish(ball.block, 1.0, true, n);
     }
 
-    /** Changes the first {@code n} sites of {@link #flipped} in all rows. */
+    /**
+     * Flips the first {@code n} sites of {@link #flipped} in all rows.
+     *
+     * @param scoredBy the row that has scored the new state
+     */
     private void moveRows(int scoredBy, int n) {
         scoredRow = scoredBy;
         for (int k = 0; k < rows; k++) {

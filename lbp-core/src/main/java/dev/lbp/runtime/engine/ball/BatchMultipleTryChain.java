@@ -9,10 +9,10 @@ import dev.lbp.runtime.engine.step.FlipWeights;
 import dev.lbp.runtime.model.BatchModel;
 
 /**
- * A chain of multiple-try Metropolis on the batched engine. It has a row for each try; the first is the chain's own. A
- * step goes through two evaluations: of the candidates, and of those of the chosen one, y. The second also scores y, in
- * the chain's own row: a log-probability may depend on the row by rounding, and this one must be found again when a run
- * is resumed.
+ * A chain of multiple-try Metropolis on the batched engine. It has a row of the model's input for each try. A step has
+ * two evaluations: the first scores the candidates of the chain's state x, the second the candidates of the chosen
+ * candidate y. The second also scores y in the chain's first row: the rounding of a log-probability may depend on the
+ * row, and a resumed run must find the same bits.
  */
 final class BatchMultipleTryChain extends BatchChain {
 
@@ -25,11 +25,12 @@ final class BatchMultipleTryChain extends BatchChain {
 
     private double stepScale;
 
-    /** The number of sites on a path, or where a jump's draw differs. */
+    /** The number of sites on a path, or where the draw of a jump differs from the state. */
     private int length;
 
     /**
-     * Whether one of the candidates is possible: y is then the state with the first sites of {@link #flipped} changed.
+     * Whether one of the candidates is possible. If so, y is the state with the first {@link #length} sites of {@link
+     * #flipped} changed.
      */
     private boolean possible;
 
@@ -67,7 +68,10 @@ final class BatchMultipleTryChain extends BatchChain {
         drawPaths(0);
     }
 
-    /** Chooses a candidate, given the scores of all, and writes its own candidates into the rows but the first. */
+    /**
+     * Chooses a candidate y, given the scores of all. Writes y into the first row and the candidates of y into the
+     * others.
+     */
     void choose() {
         if (jumping) {
             return;
@@ -87,7 +91,7 @@ final class BatchMultipleTryChain extends BatchChain {
         }
     }
 
-    /** Accepts or rejects the chosen candidate, given the scores of its candidates. */
+    /** Accepts or rejects y, given the scores of y and of its candidates. */
     void decide() {
         if (jumping) {
             if (endJump(batch.logProb[index])) {
@@ -115,7 +119,7 @@ final class BatchMultipleTryChain extends BatchChain {
 
     private double acceptance(double proposedLogProb) {
         if (proposedLogProb == Double.NEGATIVE_INFINITY) {
-            return 0.0; // only a model that scores a row by the others can do this
+            return 0.0; // only if the score of a row depends on other rows
         }
         references.clear();
         for (int k = 1; k < paths.length; k++) {
@@ -138,7 +142,7 @@ final class BatchMultipleTryChain extends BatchChain {
         }
     }
 
-    /** Changes the proposed sites in the rows from the given one on. */
+    /** Flips the proposed sites in the rows from {@code from} on. */
     private void flipRows(int from) {
         for (int k = from; k < paths.length; k++) {
             batch.flip(row(k), flipped, length);

@@ -1,26 +1,26 @@
 package dev.lbp.runtime.engine.ball;
 
 /**
- * The states within {@code radius} flips of a centre in a block of {@code block} sites, as a tree: the root is the
- * centre, and a child flips one more site, of a later place in the block than those before it. The entries are in
- * preorder. So a walk in their order goes from one state to the next by flips along the tree, and the children of a
- * state that is one flip inside the edge of the ball follow it in the order of their places.
+ * The states within {@code radius} flips of a centre in a block of {@code block} sites, as a tree. The root is the
+ * centre; a child flips one more site, at a later place in the block than all flips of its parent. Entries are in
+ * preorder. So a walk in their order goes from each state to the next by flips along the tree, and the children of a
+ * state at distance {@code radius - 1} follow it in the order of their places.
  */
 public final class HammingBall {
 
-    /** Most states of a ball. A step scores all of them. */
+    /** The largest number of states of a ball, all of which a step scores. */
     static final int MOST_STATES = 1 << 20;
 
     final int radius;
     final int block;
 
-    /** The entry one flip before; 0 at the root. */
+    /** The parent of each entry; 0 for the root. */
     final int[] parent;
 
-    /** The place in the block of the last flip; -1 at the root. */
+    /** The place in the block of each entry's last flip; -1 for the root. */
     final int[] place;
 
-    /** The number of flips. */
+    /** The number of each entry's flips. */
     final byte[] flips;
 
     private int count = 1;
@@ -68,12 +68,12 @@ public final class HammingBall {
         return parent.length;
     }
 
-    /** Whether the ball is all states of the block, whatever its centre. */
+    /** Whether the ball has all states of the block, whatever its centre. */
     boolean isWhole() {
         return radius == block;
     }
 
-    /** The number of children of an entry, if its radius leaves room for them. */
+    /** The number of children of an entry that is not at the edge of the ball. */
     int children(int entry) {
         return block - 1 - place[entry];
     }

@@ -14,14 +14,14 @@ import java.util.function.IntConsumer;
 
 /**
  * The chains of the Hamming ball sampler on a batched model, in lock-step. The batch has chains * rows rows: first a
- * row of each chain, then their second rows, and so on. A step scores the states of all balls, in as many evaluations
- * of the batch as it takes, and never asks for log-ratios.
+ * row of each chain, then their second rows, and so on. A step evaluates the batch until the states of all balls are
+ * scored. It needs no log-ratios.
  */
 final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
 
     /**
-     * Most rows of a chain. The bits of a matrix product depend on the number of rows, so that number is a function of
-     * the ball alone.
+     * The largest number of rows of a chain. The rounding of a matrix product depends on the number of rows, so that
+     * number must depend on the ball alone.
      */
     private static final int MOST_ROWS = 256;
 
@@ -49,7 +49,7 @@ final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
         invalidate();
     }
 
-    /** The rows of a chain: as few evaluations as possible, of about as many states each. */
+    /** The number of rows of a chain: for as few evaluations as possible, with about equally many states each. */
     static int rows(double states) {
         double evaluations = Math.ceil(states / MOST_ROWS);
         return (int) Math.ceil(states / evaluations);

@@ -17,13 +17,16 @@ import dev.lbp.target.LocalEnergyModel;
 /**
  * The Hamming ball sampler (Titsias and Yau 2017), on either engine. A step is one {@link BallDraw}.
  *
- * @param radius the flips from the centre of a ball to its edge, at least 1
- * @param block the sites of a block; 0 for the usual number
- * @param mix the other kinds of steps
+ * @param radius the number of flips from the centre of a ball to its edge, at least 1
+ * @param block the number of sites in a block; 0 for the default
+ * @param mix how often steps are of other kinds
  */
 public record HammingBallMethod(int radius, int block, StepMix mix) implements Method {
 
-    /** The usual sites of a block: those of the benchmark DISCS (Goshvadi et al. 2023), whose balls have radius 1. */
+    /**
+     * The default number of sites in a block, from the benchmark DISCS (Goshvadi et al. 2023), whose balls have radius
+     * 1.
+     */
     static final int USUAL_BLOCK = 10;
 
     public HammingBallMethod {
@@ -42,7 +45,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
         return block > 0 ? block : Math.max(radius, USUAL_BLOCK);
     }
 
-    /** The sites of a block, of a number of free sites. */
+    /** The number of sites in a block if there are {@code free} free sites. */
     private int sitesOf(int free) {
         return block > 0 ? block : Math.min(sites(radius, block), free);
     }
@@ -76,7 +79,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
 
     @Override
     public Abilities abilities() {
-        return mix.of(
+        return mix.restrict(
                 Abilities.of(Ability.TEMPERING)
                         .without(Ability.ONES, "its balls have states of any number of ones")
                         .without(
@@ -84,7 +87,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
                                 "its states are rows of a batch of their own, which know no temperature; use a LocalEnergyModel"));
     }
 
-    /** The free sites, and the touched ones. */
+    /** The arrays of the free and of the touched sites. */
     @Override
     public int bytesPerSite() {
         return mix.bytesPerSite() + 3 * Integer.BYTES;
@@ -96,7 +99,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
         return HammingBallEnsemble.rows(HammingBall.states(radius, sites(radius, block))) * 2 * Double.BYTES;
     }
 
-    /** Adds the states of a ball: a log-probability and a weight of each. */
+    /** Adds a log-probability and a weight for each state of a ball. */
     @Override
     public double chainBytes(EnergyModel model, int sites) {
         return Method.super.chainBytes(model, sites)

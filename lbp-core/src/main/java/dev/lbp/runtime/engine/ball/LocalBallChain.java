@@ -11,12 +11,13 @@ import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A chain of the Hamming ball sampler on the local engine. The tracker walks through the states of the ball one flip at
- * a time, as far as one flip inside its edge. From there one call of {@code logRatios} has the scores of all states
- * beyond. Log-ratios of an impossible state have no meaning, and those of some models are of first order: then the
- * tracker visits the edge too. In the end it returns to the chain's state bit for bit, and no rounding is left.
+ * A chain of the Hamming ball sampler on the local engine. The tracker visits the states up to distance {@code radius -
+ * 1} from the centre, one flip at a time. At the last of them, one call of {@code logRatios} scores all their children
+ * at the edge. If a state is impossible, so that its log-ratios have no meaning, or if log-ratios are first-order
+ * estimates, the tracker visits the edge too. At the end it returns to the chain's state bit for bit.
  *
- * <p>Cost: two flips and a call of {@code logRatios} for each state inside the edge.
+ * <p>Cost: two flips for each visited state, and a call of {@code logRatios} for each state at distance {@code radius -
+ * 1}.
  */
 final class LocalBallChain extends LocalBitChain {
 
@@ -45,8 +46,8 @@ final class LocalBallChain extends LocalBitChain {
     }
 
     @Override
-    public boolean asksLogRatios() {
-        return exact || othersAskLogRatios();
+    public boolean usesLogRatios() {
+        return exact || extraStepsUseLogRatios();
     }
 
     @Override
@@ -71,15 +72,15 @@ final class LocalBallChain extends LocalBitChain {
         int at = 0;
         for (int entry = 0; entry < ball.size(); entry++) {
             at = walk(at, entry);
-            double here = AcceptRule.checked(tracker.logProb());
-            draw.logProb[entry] = here;
-            if (exact && ball.flips[entry] == ball.radius - 1 && here > Double.NEGATIVE_INFINITY) {
-                entry += scoreChildren(entry, here);
+            double entryLogProb = AcceptRule.checked(tracker.logProb());
+            draw.logProb[entry] = entryLogProb;
+            if (exact && ball.flips[entry] == ball.radius - 1 && entryLogProb > Double.NEGATIVE_INFINITY) {
+                entry += scoreChildren(entry, entryLogProb);
             }
         }
     }
 
-    /** Brings the tracker from an entry to the next one that is visited. Returns that one. */
+    /** Brings the tracker from entry {@code from} to the next entry {@code to}. Returns {@code to}. */
     private int walk(int from, int to) {
         if (to == 0) {
             return 0;
@@ -91,14 +92,14 @@ final class LocalBallChain extends LocalBitChain {
         return to;
     }
 
-    /** Scores the states one flip beyond a possible one, at the edge of the ball. Returns their number. */
-    private int scoreChildren(int entry, double here) {
+    /** Scores the children of a possible entry, which are at the edge of the ball. Returns their number. */
+    private int scoreChildren(int entry, double entryLogProb) {
         int n = ball.children(entry);
         System.arraycopy(draw.block, ball.place[entry] + 1, sites, 0, n);
         tracker.logRatios(sites, n, ratios);
         LogRatios.check(ratios, 0, n);
         for (int k = 0; k < n; k++) {
-            draw.logProb[entry + 1 + k] = here + ratios[k];
+            draw.logProb[entry + 1 + k] = entryLogProb + ratios[k];
         }
         return n;
     }

@@ -11,8 +11,8 @@ import dev.lbp.runtime.engine.step.FlipWeights;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A chain of multiple-try Metropolis on the local engine. The tracker scores every candidate and returns to the current
- * state bit for bit, also from those of the chosen candidate y: they are reached from x by the sites that differ.
+ * A chain of multiple-try Metropolis on the local engine. The tracker scores every candidate, of the current state x
+ * and of the chosen candidate y, by flips from x, and returns to x bit for bit.
  */
 final class LocalMultipleTryChain extends LocalBitChain {
 
@@ -45,13 +45,13 @@ final class LocalMultipleTryChain extends LocalBitChain {
     }
 
     @Override
-    public boolean asksLogRatios() {
-        return othersAskLogRatios();
+    public boolean usesLogRatios() {
+        return extraStepsUseLogRatios();
     }
 
     @Override
     public void refresh() {
-        changed.clear(); // what a step that failed has left
+        changed.clear(); // a step that failed may have left sites
     }
 
     @Override
@@ -95,7 +95,7 @@ final class LocalMultipleTryChain extends LocalBitChain {
         return candidates.acceptance(references, chosen - logProb);
     }
 
-    /** The log-probability of the current state with some sites changed. */
+    /** The log-probability of the current state with {@code n} sites flipped. */
     private double logProbWith(int[] sites, int n) {
         if (n == 0) {
             return logProb;

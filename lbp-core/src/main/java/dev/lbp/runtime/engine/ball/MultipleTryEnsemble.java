@@ -12,8 +12,8 @@ import java.util.function.IntConsumer;
 
 /**
  * The chains of multiple-try Metropolis on a batched model, in lock-step. The batch has chains * tries rows: first a
- * row of each chain, then their second rows, and so on. A step scores it twice, and never asks for log-ratios. With one
- * try it scores it once.
+ * row of each chain, then their second rows, and so on. A step scores the batch twice, or once with a single try. It
+ * needs no log-ratios.
  */
 final class MultipleTryEnsemble extends LockStepEnsemble<byte[]> {
 

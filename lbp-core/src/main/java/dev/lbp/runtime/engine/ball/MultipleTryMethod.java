@@ -20,15 +20,16 @@ import java.util.Map;
 
 /**
  * Multiple-try Metropolis (Liu, Liang and Wong 2000) with weights of probability ratios, on either engine. A step draws
- * {@code tries} uniform candidates of R flips each, chooses one, y, by its weight g(pi(y) / pi(x)), draws as many
- * candidates of y, x for the last one, and accepts with the ratio of the two sums, see {@link TryWeights#acceptance}.
+ * {@code tries} uniform candidates of R flips each, and chooses one, y, with its weight g(pi(y) / pi(x)). Then it draws
+ * as many candidates of y, the last of which is x, and accepts with the ratio of both sums of weights, see {@link
+ * TryWeights#acceptance}.
  *
  * @param tries the number of candidates, at least 1
- * @param move uniform flips, the weight function of candidates, the scale and the other kinds of steps
+ * @param move uniform flips, the weight function of candidates, the scale and the mix of kinds of steps
  */
 public record MultipleTryMethod(int tries, MetropolisMove move) implements Method {
 
-    /** The method of one try, whatever the weight function. */
+    /** Random walk Metropolis with the same move, which is this method with one try. */
     MetropolisMethod metropolis() {
         return new MetropolisMethod("RWM", move);
     }
@@ -64,14 +65,14 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     @Override
     public Abilities abilities() {
         return move.mix()
-                .of(Abilities.BITS
+                .restrict(Abilities.BITS
                         .without(Ability.ONES, "its candidates flip any sites")
                         .without(
                                 Ability.TEMPERING,
                                 "its candidates are rows of a batch of their own, which know no temperature"));
     }
 
-    /** What the random walk needs, and the sites where a candidate of y differs from x, with their positions. */
+    /** The bytes of the random walk, and of the set of sites where a candidate of y differs from x. */
     @Override
     public int bytesPerSite() {
         return metropolis().bytesPerSite() + 2 * Integer.BYTES;

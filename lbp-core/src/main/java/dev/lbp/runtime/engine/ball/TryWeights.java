@@ -7,21 +7,20 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The weights {@code w(y | x) = g(pi(y) / pi(x))} of the candidates y of one state x. They are summed in units of the
- * largest, so that no log-ratio overflows. One candidate is chosen in proportion as they come, so that none needs to be
- * kept but the chosen one.
+ * largest, so that none overflows. A candidate is chosen in proportion to its weight while candidates are added, so
+ * only the chosen one must be kept.
  */
 final class TryWeights {
 
-    /** Log-weights of a caller's function are held to this size: no infinity enters the sum. */
+    /** Log-weights are held in a range of this size, so that no infinity of a user's function enters the sum. */
     private static final double LARGEST = 1e9;
 
     private final FlipWeights weight;
 
-    /**
-     * The largest log-weight, and the sum of the weights in units of it; -Infinity and 0 if no candidate is possible.
-     */
+    /** The largest log-weight; -Infinity if no candidate is possible. */
     private double largest;
 
+    /** The sum of the weights in units of the largest; 0 if no candidate is possible. */
     private double sum;
 
     TryWeights(FlipWeights weight) {
@@ -55,7 +54,7 @@ final class TryWeights {
         return own / sum;
     }
 
-    /** Adds a candidate, and returns whether it takes the place of the one chosen before. */
+    /** Adds a candidate, and returns whether it replaces the candidate chosen so far. */
     boolean choose(double logRatio, UniformRandomProvider rng) {
         double share = add(logRatio);
         return share > 0.0 && AcceptRule.accepts(share, rng);
@@ -65,7 +64,7 @@ final class TryWeights {
      * The probability min(1, alpha) of a move from x to y, {@code alpha = pi(y) w(x | y) W(x) / (pi(x) w(y | x) W(y))},
      * where W is the sum over candidates. For a balanced g it is {@code W(x) / W(y)}.
      *
-     * @param back the candidates of y, x among them; these are the candidates of x
+     * @param back the weights of the candidates of y, x among them; this object has the weights of the candidates of x
      * @param logRatio log pi(y) - log pi(x), finite
      */
     double acceptance(TryWeights back, double logRatio) {

@@ -1,6 +1,6 @@
 /**
- * Draws among many candidates at once: Hamming balls, and multiple-try Metropolis. Open
- * {@link dev.lbp.runtime.engine.ball.HammingBallMethod} or {@link dev.lbp.runtime.engine.ball.MultipleTryMethod} first.
- * Not API.
+ * Steps that score many candidate states: Hamming ball sampler and multiple-try Metropolis. Open {@link
+ * dev.lbp.runtime.engine.ball.HammingBallMethod} or {@link dev.lbp.runtime.engine.ball.MultipleTryMethod} first. Not
+ * API.
  */
 package dev.lbp.runtime.engine.ball;

@@ -5,13 +5,13 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What a method can do besides sampling bits.
+ * The abilities of a method besides sampling bits.
  *
- * @param reasons for each thing that it cannot do the reason, as the end of {@link Ability#refusal}
+ * @param reasons the reason for each missing ability, worded as the end of {@link Ability#refusal}
  */
 public record Abilities(Map<Ability, String> reasons) {
 
-    /** What a user may ask of a method. */
+    /** An ability that a user may need of a method. */
     public enum Ability {
         /** To sample a model with its own moves. */
         MOVES(""),
@@ -34,14 +34,14 @@ public record Abilities(Map<Ability, String> reasons) {
         }
     }
 
-    /** Bits, some of them maybe frozen, and nothing else. */
+    /** The abilities of a method that samples bits, with or without frozen sites, and nothing else. */
     public static final Abilities BITS = new Abilities(Map.of(
             Ability.MOVES, "be pas() or rwm() for a model with its own moves",
             Ability.CATEGORIES, "be lbp(), gwg(), dlmc(), dmala() or rwm() for a batched model of categories",
             Ability.ONES, "it has no such move",
             Ability.TEMPERING, "it has no such chains"));
 
-    /** A method that samples bits, and can do this besides. */
+    /** The abilities of a method that samples bits and has {@code abilities} besides. */
     public static Abilities of(Ability... abilities) {
         Map<Ability, String> reasons = new EnumMap<>(BITS.reasons);
         for (Ability ability : abilities) {
@@ -50,12 +50,12 @@ public record Abilities(Map<Ability, String> reasons) {
         return new Abilities(reasons);
     }
 
-    /** These abilities without one. */
+    /** Removes an ability, for the reason that {@link #BITS} gives. */
     Abilities without(Ability ability) {
         return without(ability, BITS.reason(ability));
     }
 
-    /** These abilities without one, for a reason; an empty reason changes nothing. */
+    /** Removes an ability for a reason. An empty reason removes nothing. */
     public Abilities without(Ability ability, String reason) {
         if (reason.isEmpty()) {
             return this;

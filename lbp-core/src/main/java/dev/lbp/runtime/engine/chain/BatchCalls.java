@@ -8,8 +8,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * How the chains of an ensemble call their model on the states in its input.
  *
- * @param evaluate for all that they need where they go on
- * @param score for log-probabilities with the same bits, and possibly more; draws nothing
+ * @param evaluate computes all values that the chains need to continue at a state
+ * @param score computes log-probabilities with the same bits, and draws no random numbers
  */
 public record BatchCalls(Runnable evaluate, Runnable score) {
 
@@ -23,7 +23,7 @@ public record BatchCalls(Runnable evaluate, Runnable score) {
         return new BatchCalls(call, call);
     }
 
-    /** Calls that draw hidden variables, and evaluate the sites given these. */
+    /** Calls that draw the hidden variables and evaluate the sites given their values. */
     public static BatchCalls givenHidden(BatchModel batch, LayeredModel model, List<? extends ChainState<?>> chains) {
         List<List<UniformRandomProvider>> random =
                 batch.byBlock(chains.stream().map(chain -> chain.rng).toList());

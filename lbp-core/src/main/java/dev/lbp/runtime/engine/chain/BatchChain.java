@@ -47,18 +47,20 @@ public abstract class BatchChain extends RowChain<byte[]> {
      * @return whether the chain has moved
      */
     protected final boolean endJump(double proposedLogProb) {
-        IndependentJump made = Objects.requireNonNull(jump);
-        double probability = made.acceptance(this, proposedLogProb);
+        IndependentJump currentJump = Objects.requireNonNull(jump);
+        double probability = currentJump.acceptance(this, proposedLogProb);
         boolean accept = AcceptRule.accepts(probability, rng);
         if (accept) {
             weighDraw();
             moveTo(proposedLogProb, differences);
         }
-        finishExtra(made.kind(), differences, probability, accept, differences);
+        finishExtra(currentJump.kind(), differences, probability, accept, differences);
         return accept;
     }
 
-    /** Called before an accepted jump changes the state: computes what the chain keeps of the draw, and may fail. */
+    /**
+     * Computes the weights that the chain keeps at an accepted draw, before the jump changes the state: it may fail.
+     */
     public void weighDraw() {
         // most chains keep nothing
     }

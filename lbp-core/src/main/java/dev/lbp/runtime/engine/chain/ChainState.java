@@ -76,7 +76,7 @@ public abstract class ChainState<S> {
     /** The number of sites that the last step proposed to change. */
     public int proposedFlips;
 
-    /** What the last step was. */
+    /** The kind of the last step. */
     public StepKind kind = StepKind.MOVE;
 
     private int lastScale;
@@ -98,7 +98,10 @@ public abstract class ChainState<S> {
         this.flipped = new int[start.dimension()];
     }
 
-    /** The number of the chain among all chains of the run. The position {@link #index} counts those of a part. */
+    /**
+     * The number of the chain in the run. {@link #index} is its position in this ensemble, which may be a part of the
+     * run.
+     */
     public final int number() {
         return names.number(index);
     }
@@ -160,36 +163,33 @@ public abstract class ChainState<S> {
 
     /** Ends a step: stores its outcome and updates the scale. */
     public final void finish(int stepScale, double probability, boolean stepAccepted, int proposed) {
-        lastScale = stepScale;
-        acceptanceProbability = probability;
-        accepted = stepAccepted;
-        proposedFlips = proposed;
-        flips = stepAccepted ? proposed : 0;
-        stepFlips = flips;
-        kind = StepKind.MOVE;
+        store(StepKind.MOVE, stepScale, probability, stepAccepted, proposed);
         scale.update(probability, proposed);
         ACCEPTANCE_SUM.setOpaque(this, acceptanceSum + probability);
         STEPS.setOpaque(this, steps + 1);
     }
 
     /**
-     * Ends a step of another kind: stores its outcome. The scale does not learn from it, unless the kind counts as
-     * moves.
+     * Ends a step of an {@link ExtraStep}: stores its outcome. The scale learns from it only if it counts as a move.
      */
     final void finishExtra(StepKind other, int stepScale, double probability, boolean stepAccepted, int proposed) {
         if (other == StepKind.MOVE) {
             finish(stepScale, probability, stepAccepted, proposed);
             return;
         }
+        store(other, stepScale, probability, stepAccepted, proposed);
+        OTHERS.setOpaque(this, others + 1);
+        STEPS.setOpaque(this, steps + 1);
+    }
+
+    private void store(StepKind stepKind, int stepScale, double probability, boolean stepAccepted, int proposed) {
+        kind = stepKind;
         lastScale = stepScale;
         acceptanceProbability = probability;
         accepted = stepAccepted;
         proposedFlips = proposed;
         flips = stepAccepted ? proposed : 0;
         stepFlips = flips;
-        kind = other;
-        OTHERS.setOpaque(this, others + 1);
-        STEPS.setOpaque(this, steps + 1);
     }
 
     /** Draws the kind of the next step; null for a move. */
@@ -202,17 +202,19 @@ public abstract class ChainState<S> {
         return null;
     }
 
-    /** Whether steps of the chain may be other than moves. */
-    public final boolean hasOthers() {
+    /** Whether some steps of the chain are not counted as moves. */
+    public final boolean hasOtherKinds() {
         return Arrays.stream(extraSteps).anyMatch(extra -> extra.kind() != StepKind.MOVE);
     }
 
-    /** Whether steps of the chain may be draws of a distribution that does not know the state. */
-    public final boolean jumps() {
-        return Arrays.stream(extraSteps).anyMatch(ExtraStep::jumps);
+    /** Whether some steps of the chain propose draws that do not depend on the state. */
+    public final boolean hasJumps() {
+        return Arrays.stream(extraSteps).anyMatch(ExtraStep::hasJumps);
     }
 
-    /** Whether the last step was such a draw, at a state that the distribution never draws. It was rejected then. */
+    /**
+     * Whether the last step was a jump from a state that the distribution of jumps never draws. It was rejected then.
+     */
     public final boolean cannotReturn() {
         for (ExtraStep extra : extraSteps) {
             if (kind == extra.kind() && extra.cannotReturn()) {
@@ -222,21 +224,22 @@ public abstract class ChainState<S> {
         return false;
     }
 
-    /** Counts on from the steps of the chain whose place this one takes. */
-    public final void countFrom(ChainState<S> before) {
+    /** Takes over the counts of the chain that this one replaces. */
+    public final void takeCountsOf(ChainState<S> before) {
         STEPS.setOpaque(this, before.steps());
         ACCEPTANCE_SUM.setOpaque(this, before.acceptanceSum());
         OTHERS.setOpaque(this, before.steps() - before.moves());
     }
 
     /**
-     * The squared distance of the last step from one state to the next; of discrete states the number of changed sites.
+     * The squared distance between the states before and after the last step; for discrete states the number of changed
+     * sites.
      */
     public double squaredJump() {
         return stepFlips;
     }
 
-    /** Starts to adapt the scale in {@code steps} steps, with those that are no moves. */
+    /** Starts to adapt the scale for {@code steps} steps of any kind. The scale learns from moves alone. */
     protected void startAdapting(int steps) {
         int moves = steps;
         for (int k = extraSteps.length - 1; k >= 0; k--) {
@@ -253,7 +256,7 @@ public abstract class ChainState<S> {
         scale.transcribe(transcript);
         STEPS.setOpaque(this, transcript.of(steps));
         ACCEPTANCE_SUM.setOpaque(this, transcript.of(acceptanceSum));
-        if (hasOthers()) {
+        if (hasOtherKinds()) {
             OTHERS.setOpaque(this, transcript.of(others));
         }
     }
@@ -286,7 +289,7 @@ public abstract class ChainState<S> {
         return null;
     }
 
-    /** Gives log pi - log q of the draw that the last step of an independence sampler proposed; null of others. */
+    /** Returns log pi - log q of the last proposed draw, if this is an independence sampler; else null. */
     public @Nullable DoubleSupplier logWeights() {
         return null;
     }

@@ -5,10 +5,10 @@ import dev.lbp.runtime.engine.AutoMethod;
 import java.util.List;
 
 /**
- * What {@link AutoMethod} has chosen for the chains of an ensemble.
+ * The method that {@link AutoMethod} has chosen for the chains of an ensemble.
  *
- * @param method the method of their steps
- * @param figures the reason of the choice, and the samplers that were tried
+ * @param method the chosen method
+ * @param figures the reason for the choice, and the measurements of the samplers that were tried
  */
 public record Choice(Method method, SamplerChoice figures) {
 

@@ -9,7 +9,7 @@ public interface ChoosingChain extends ProposingChain {
     /**
      * Changes the move. {@link RowChain#begin} must follow before the next step.
      *
-     * @param move of a chain with the same sites, without other kinds of steps
+     * @param move a move on the same sites, whose mix has no other kinds of steps
      * @param scale the scale of this chain for this move
      */
     void use(MetropolisMove move, ChainScale scale);

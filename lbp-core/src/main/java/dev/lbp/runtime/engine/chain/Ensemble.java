@@ -22,8 +22,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All chains of a run or a batch, on one of the two engines. The chains of a {@link LocalEnsemble} are independent
- * tasks; those of a {@link LockStepEnsemble} take each step together.
+ * All chains of a run or a batch, on the local or the batched engine. The chains of a {@link LocalEnsemble} are
+ * independent tasks; the chains of a {@link LockStepEnsemble} take each step together.
  *
  * @param <S> the array of a chain's state
  */
@@ -42,7 +42,7 @@ public abstract class Ensemble<S> {
 
     private final SecondScores<S> secondScores = new SecondScores<>(this);
 
-    /** What {@link AutoMethod} has chosen; null if the method was given. */
+    /** The choice of {@link AutoMethod}; null if the user gave the method. */
     private @Nullable Choice choice;
 
     public Ensemble(List<? extends ChainState<S>> chains) {
@@ -58,10 +58,20 @@ public abstract class Ensemble<S> {
     public abstract void runTo(long steps, Visitor<S> visitor, StopSignal signal);
 
     /**
-     * Takes {@code steps} more steps with every chain. Chains that an earlier stop left behind the first one catch up.
+     * Takes {@code steps} more steps with every chain. If an earlier stop left a chain with fewer steps than the first
+     * chain, it catches up.
      */
     public final void run(long steps, Visitor<S> visitor, StopSignal signal) {
         runTo(chains.get(0).steps() + steps, visitor, signal);
+    }
+
+    /** The least number of steps of a chain: after a stop, chains may differ by up to a round. */
+    protected final long fewestSteps() {
+        long fewest = Long.MAX_VALUE;
+        for (int c = 0; c < chains.size(); c++) { // no iterator: a user's loop may call this for single steps
+            fewest = Math.min(fewest, chains.get(c).steps());
+        }
+        return fewest;
     }
 
     /** Recomputes all values that depend on the model, because its parameters have changed. */
@@ -101,18 +111,18 @@ public abstract class Ensemble<S> {
         }
     }
 
-    /** What was chosen for these chains; empty if the method was given. */
+    /** The choice of a method for these chains; empty if the user gave the method. */
     public Optional<Choice> choice() {
         return Optional.ofNullable(choice);
     }
 
     /** Sets {@link #choice}; returns this. */
-    public final Ensemble<S> chosen(Choice made) {
-        choice = made;
+    public final Ensemble<S> setChoice(Choice newChoice) {
+        choice = newChoice;
         return this;
     }
 
-    /** How several chains share memory, to be added to the words about their steps; empty if they do not. */
+    /** How chains share memory, in words for the description of a run; empty if they do not. */
     public String layout() {
         return "";
     }
@@ -127,9 +137,9 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * Writes or reads, before the chains, what they have beside their own states.
+     * Writes or reads the values that are not part of one chain's transcript. They come before the chains.
      *
-     * @param some the chains that follow
+     * @param some the chains whose transcripts follow
      */
     public void transcribeShared(Transcript transcript, ChainSpan some) {
         // chains of most ensembles have nothing more
@@ -206,10 +216,10 @@ public abstract class Ensemble<S> {
         }
         scalesChanged();
         ChainState<S> first = chains.get(0);
-        return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.hasOthers(), settlesByChance());
+        return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.hasOtherKinds(), settlesByChance());
     }
 
-    /** Whether a scale has settled too if chance explains its change in warm-up. */
+    /** Whether a scale also counts as settled if chance explains its change in warm-up. */
     public boolean settlesByChance() {
         return false;
     }
@@ -223,7 +233,8 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * The steps of warm-up after which all chains of a run pool what they have found, ascending; the last is its end.
+     * The numbers of warm-up steps, ascending, after which all chains of a run pool their shares. The last is {@code
+     * warmUp}.
      */
     public long[] barriers(int warmUp) {
         return new long[] {warmUp};
@@ -234,7 +245,7 @@ public abstract class Ensemble<S> {
         return chains.get(0).scale.adapting();
     }
 
-    /** What each chain tells the others at a barrier. */
+    /** The share of each chain at a barrier, for the other chains of the run. */
     public List<? extends BarrierShare> shares(WarmUpTrace trace) {
         return scaleShares(trace);
     }
@@ -246,20 +257,20 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * Lets the chains go on from a barrier that they have just reached. At the last barrier, adaptation ends.
+     * Uses the shares of a barrier that the chains have just reached. At the last barrier adaptation ends.
      *
-     * @param all the shares of all chains of the run, of which these chains may be a part
+     * @param all the shares of all chains of the run; this ensemble may have only a part of them
      */
     public void pool(List<? extends BarrierShare> all) {
         freeze(all);
     }
 
-    /** Ends adaptation with one common scale for all chains, which are all chains of the run. */
+    /** Ends adaptation with one common scale. This ensemble must have all chains of the run. */
     public final void freeze(WarmUpTrace trace) {
         freeze(shares(trace));
     }
 
-    /** Ends adaptation. */
+    /** Ends adaptation with one common scale, given the shares of all chains of the run. */
     protected void freeze(List<? extends BarrierShare> all) {
         freezeScales(all.stream().map(ScaleShare.class::cast).toList());
     }
@@ -274,9 +285,9 @@ public abstract class Ensemble<S> {
     /**
      * Ends the adaptation of some chains with one common scale.
      *
-     * @param all the shares of these and others
+     * @param all the shares of all chains of the run
      * @param mean the geometric mean of all scales
-     * @return whether they were adapting
+     * @return whether the scales were adapting
      */
     public static boolean freeze(List<ChainScale> scales, List<ScaleShare> all, double mean) {
         List<ScaleController.Adaptation> adaptations = all.stream()
@@ -303,7 +314,7 @@ public abstract class Ensemble<S> {
         scalesChanged();
     }
 
-    /** What parallel tempering has found; empty if the chains are not tempered, or have made no draws. */
+    /** The result of parallel tempering; empty if the chains are not tempered or have made no draws. */
     public Optional<TemperingResult> tempering() {
         return Optional.empty();
     }
@@ -325,27 +336,27 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * Compares the log-probabilities of states that chains were in with new ones, as {@link #end} compares those of the
-     * chains.
+     * Scores some states again that chains were in, and compares the log-probabilities. {@link #end} does so for the
+     * present states.
      *
      * @param visited the states, the most important first
-     * @throws dev.lbp.target.ModelException if two differ: the model is not a function of the state alone
+     * @throws dev.lbp.target.ModelException if a second score differs: the model is not a function of the state alone
      */
     public void compare(List<ScoredState<S>> visited) {
         secondScores.compare(visited);
     }
 
-    /** Ends a round of steps: no chain is in a step. */
-    public final void rest(StopSignal signal) {
+    /** Does the work that is due between rounds of steps, when no chain is in a step. */
+    public final void betweenRounds(StopSignal signal) {
         secondScores.compareIfDue();
         signal.atRest();
     }
 
     /**
-     * Scores states again on the calling thread, as the chains from {@code first} on score them; after the last chain
-     * comes the first one. No chain may be in a step.
+     * Scores states again on the calling thread: state k as chain {@code first + k}, modulo the number of chains,
+     * scores it. No chain may be in a step.
      *
-     * @param states at most as many as there are chains; of tempered chains, states of inverse temperature 1
+     * @param states at most as many as there are chains; for tempered chains, states at inverse temperature 1
      * @return the log-probabilities; empty if the chains' trackers are compared instead
      */
     public abstract double[] scoreAgain(int first, List<S> states);
@@ -368,12 +379,12 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * Returns a task that runs {@code work} for the chain at an index of {@code those}, and wraps what it throws with
-     * the chain and its step.
+     * Returns a task that runs {@code work} for the chain at an index of {@code some}. A failure is wrapped with the
+     * names of the chain and its step.
      */
-    public final <C extends ChainState<S>> IntConsumer each(List<C> those, Consumer<C> work) {
+    public final <C extends ChainState<S>> IntConsumer each(List<C> some, Consumer<C> work) {
         return index -> {
-            C chain = those.get(index);
+            C chain = some.get(index);
             try {
                 work.accept(chain);
             } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw

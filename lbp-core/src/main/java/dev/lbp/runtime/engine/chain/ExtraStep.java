@@ -5,8 +5,8 @@ import dev.lbp.target.LocalEnergyModel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A kind of step of one chain of bits that is no move of its method. Whatever the state, a step is of this kind with a
- * fixed probability, so a chain that mixes kinds leaves its target invariant if each of them does.
+ * A kind of step of one chain of bits, besides the moves of its method. The probability that a step is of this kind
+ * does not depend on the state, so the chain leaves its target invariant if each of its kinds does.
  */
 public abstract class ExtraStep {
 
@@ -29,33 +29,33 @@ public abstract class ExtraStep {
         return probability == 1.0 ? steps : (int) Math.round((1.0 - probability) * steps);
     }
 
-    /** What the steps count as. */
+    /** The kind under which the steps are counted. */
     abstract StepKind kind();
 
     /** Takes a step with a chain of the local engine. */
-    abstract void take(LocalBitChain chain);
+    abstract void takeStep(LocalBitChain chain);
 
     /** Whether the steps use log-ratios of the tracker. */
-    boolean asksLogRatios() {
+    boolean usesLogRatios() {
         return false;
     }
 
-    /** Whether the steps are draws of a distribution that does not know the state. */
-    boolean jumps() {
+    /** Whether the steps propose draws that do not depend on the state. */
+    boolean hasJumps() {
         return false;
     }
 
-    /** Whether the last step was such a draw, at a state that the distribution never draws. */
+    /** Whether the distribution of these draws gives probability 0 to the state where the last step began. */
     boolean cannotReturn() {
         return false;
     }
 
-    /** Replaces the tracker of its own that this kind may have, on the local engine. */
+    /** Replaces this kind's own tracker, if it has one, on the local engine. */
     void replaceTracker(LocalEnergyModel model, LocalEnergyModel.Tracker ofChain) {
         // most kinds have none
     }
 
-    /** Whether a tracker is this kind's own. */
+    /** Whether {@code target} is this kind's own tracker. */
     boolean owns(Object target) {
         return false;
     }

@@ -14,8 +14,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The swap of a chain of the local engine, which keeps the number of ones. With a probability p, whatever the state, a
- * step is a swap:
+ * A step of a chain of the local engine that keeps the number of ones. Each step is a swap with a fixed probability p:
  *
  * <pre>{@code
  * remove a free one i, drawn uniformly:    z = x without i
@@ -24,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>All states z with j have equally many free ones, so each of them chooses z with the same probability, and given z
- * the draw is a heat bath. If z is impossible, its log-ratios have no meaning, and the state stays, whichever of the
- * states z with j it is. If there is no free one, it stays too.
+ * the draw is a heat bath. If z is impossible, its log-ratios have no meaning, and the chain stays in x; so it does
+ * from every state z with j. It also stays if no free site is a one.
  *
- * <p>w_j is held at e^-600 times the largest, as flip weights are; the accept step takes that into account, and
- * log-ratios of first order as well. Cost: the log-ratios of all free zeros and two flips.
+ * <p>w_j is raised to at least e^-600 times the largest, as flip weights are. The accept step corrects for that, and
+ * for log-ratios that are first-order estimates. Cost: the log-ratios of all free zeros and two flips.
  */
 public final class HeatBathSwap extends ExtraStep {
 
@@ -38,7 +37,7 @@ public final class HeatBathSwap extends ExtraStep {
     private final double[] ratios;
     private final double[] weights;
 
-    /** The sites that the removal has touched. */
+    /** The sites whose log-ratio the removal has changed. */
     private final int[] removalTouched;
 
     /** Whether the last call of {@link #propose} has drawn a site to add. */
@@ -76,12 +75,12 @@ public final class HeatBathSwap extends ExtraStep {
     }
 
     @Override
-    boolean asksLogRatios() {
+    boolean usesLogRatios() {
         return true;
     }
 
     @Override
-    void take(LocalBitChain chain) {
+    void takeStep(LocalBitChain chain) {
         chain.tracker.save();
         int count = propose(chain.state, chain.tracker, chain.touched, chain.rng);
         boolean moves = count != 0;
@@ -91,13 +90,13 @@ public final class HeatBathSwap extends ExtraStep {
                 : drawn ? 1.0 : 0.0;
         boolean accept = AcceptRule.accepts(acceptance, chain.rng);
         if (moves && accept) {
-            chain.adopt(removed, added, count);
+            chain.updateAfterSwap(removed, added, count);
             chain.flipped[0] = removed;
             chain.flipped[1] = added;
             chain.moveTo(proposedLogProb, 2);
         } else {
             chain.tracker.restore();
-            chain.stay();
+            chain.endWithoutMove();
         }
         chain.finishExtra(StepKind.SWAP, 2, acceptance, accept, moves ? 2 : 0);
     }

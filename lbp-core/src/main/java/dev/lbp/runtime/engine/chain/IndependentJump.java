@@ -15,13 +15,13 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jump of one chain: with a probability p, whatever the state, a step proposes a draw y of a distribution q,
- * independent of the state x, and accepts it with {@code min(1, pi(y) q(x) / (pi(x) q(y)))} (independence sampler,
- * Tierney 1994, section 2.3.3).
+ * The jumps of one chain. With a fixed probability p a step proposes a draw y of a distribution q, independent of the
+ * state x, and accepts it with {@code min(1, pi(y) q(x) / (pi(x) q(y)))} (independence sampler, Tierney 1994, section
+ * 2.3.3).
  */
 public final class IndependentJump extends ExtraStep {
 
-    /** The draws whose log-probability is compared with {@link StateDistribution#logProb}. */
+    /** The number of first draws whose log-probability is compared with {@link StateDistribution#logProb}. */
     private static final int CHECKED_DRAWS = 16;
 
     private static final double LOOSE = 1e-6;
@@ -35,10 +35,10 @@ public final class IndependentJump extends ExtraStep {
     /** log q(y). */
     private double logForward;
 
-    /** Whether q has scored the state that the last jump would leave as impossible: no draw returns to it. */
+    /** Whether q gives probability 0 to the state before the last jump, so that no draw returns to it. */
     private boolean cannotReturn;
 
-    /** On the local engine: scores the draws. An accepted one makes it the tracker of the chain. */
+    /** Scores the draws on the local engine. When a draw is accepted, it becomes the chain's tracker. */
     private LocalEnergyModel.@Nullable Tracker tracker;
 
     /**
@@ -50,14 +50,14 @@ public final class IndependentJump extends ExtraStep {
         this.proposed = new byte[dimension];
     }
 
-    /** The only moves of the chain, or jumps among moves. */
+    /** Moves if the chain has no others, else jumps. */
     @Override
     StepKind kind() {
         return probability == 1.0 ? StepKind.MOVE : StepKind.JUMP;
     }
 
     @Override
-    boolean jumps() {
+    boolean hasJumps() {
         return true;
     }
 
@@ -79,9 +79,9 @@ public final class IndependentJump extends ExtraStep {
         return tracker != null && target == AnnealedLocalModel.targetOf(tracker);
     }
 
-    /** One that is rejected touches nothing but the tracker of this kind. */
+    /** A rejected jump changes only the jump's own tracker. */
     @Override
-    void take(LocalBitChain chain) {
+    void takeStep(LocalBitChain chain) {
         LocalEnergyModel.Tracker other = Objects.requireNonNull(tracker);
         draw(chain.rng);
         ModelCalls.reset(other, proposed);
@@ -99,7 +99,7 @@ public final class IndependentJump extends ExtraStep {
         if (accept) {
             chain.endAdoption();
         } else {
-            chain.stay();
+            chain.endWithoutMove();
         }
     }
 
@@ -146,7 +146,7 @@ public final class IndependentJump extends ExtraStep {
             double logReverse = checked(q.logProb(state), "logProb()");
             cannotReturn = logReverse == Double.NEGATIVE_INFINITY;
             return logReverse;
-        } catch (Throwable e) { // as above
+        } catch (Throwable e) { // checked exceptions too
             throw failure(e);
         }
     }

@@ -9,11 +9,10 @@ import dev.lbp.runtime.engine.step.FlipWeights;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weights of all labels in the current state of a chain: {@code w_m = g(e^d_m)}, 0 for an illegal label. They
- * change where log-ratios change. A weight depends only on the log-ratio of its label, so a state has the same weights
- * after every path to it.
+ * The weights of all labels in the current state of a chain: {@code w_m = g(e^d_m)}, 0 for an illegal label. A weight
+ * depends only on the log-ratio d_m of its label, so a state has the same weights after every path to it.
  *
- * <p>Labels are weighed in chunks, so that the memory besides the table does not grow with their number.
+ * <p>Weights are computed in chunks, so that the memory besides the table does not grow with the number of labels.
  */
 public final class LabelWeights {
 
@@ -58,12 +57,12 @@ public final class LabelWeights {
         return free == null ? labels : free.length;
     }
 
-    /** The label at a place among those that may be drawn. */
+    /** The label at a place in the list of labels that may be drawn. */
     public int label(int place) {
         return free == null ? place : free[place];
     }
 
-    /** Weighs all labels again. Nothing of the old weights remains. */
+    /** Recomputes the weights of all labels. */
     public void load(Source source) {
         double[] fresh = new double[labels];
         for (int from = 0; from < count(); from += chunk.length) {
@@ -77,10 +76,10 @@ public final class LabelWeights {
     }
 
     /**
-     * Weighs labels again whose log-ratio has changed.
+     * Recomputes the weights of labels whose log-ratio has changed.
      *
-     * @param touched the labels, each of those that may be drawn
-     * @param count their number, or {@code ALL_MOVES}
+     * @param touched the labels, all of which may be drawn
+     * @param count the number of these labels, or {@code ALL_MOVES}
      */
     public void update(Source source, int[] touched, int count) {
         boolean all = count == TouchedSites.ALL;
@@ -122,7 +121,7 @@ public final class LabelWeights {
         table.transcribe(transcript);
     }
 
-    /** Makes the chunk begin at a place among the labels that may be drawn. Returns its length. */
+    /** Fills the chunk with the labels that may be drawn, from place {@code from} among them. Returns their number. */
     private int fill(int from) {
         int n = Math.min(chunk.length, count() - from);
         for (int k = 0; k < n; k++) {
@@ -142,7 +141,7 @@ public final class LabelWeights {
         return FlipWeightKernels.chosen().largest(null, weights, 0, n);
     }
 
-    /** A user's function may return NaN; a kernel returns it for no log-ratio that is valid. */
+    /** Only a user's function can return NaN: kernels return none for a valid log-ratio. */
     private void checkOwnWeights(int n) {
         for (int k = 0; k < n; k++) {
             if (Double.isNaN(weights[k])) {

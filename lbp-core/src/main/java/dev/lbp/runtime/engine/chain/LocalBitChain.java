@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A chain of bits on the local engine. A subclass ends its constructor with {@link #begin}, which scores the starting
  * state. Its {@link #advance} takes one step: it changes the tracker, decides, undoes the changes of a rejected
  * proposal, changes the state by {@link #change} and the log-probability together, and ends with {@link #finish}. It
- * flips no site outside of those that are free.
+ * flips free sites only.
  */
 public abstract class LocalBitChain extends LocalChain<byte[]> {
 
@@ -31,13 +31,13 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
     /** The sites that the tracker reports in a step. */
     public final int[] touched;
 
-    /** A flip of this log-ratio is never made. */
-    private static final double NEVER = -700.0;
+    /** The largest log-ratio that is accepted for an impossible flip, whose exact log-ratio is -Infinity. */
+    private static final double IMPOSSIBLE = -700.0;
 
-    /** The flips that a new tracker makes. */
+    /** The number of flips by which a new tracker is checked. */
     static final int CHECKED_FLIPS = 32;
 
-    /** A chain that makes moves alone, one flip at a time. */
+    /** A chain whose steps are all moves that flip at most one site. */
     public LocalBitChain(LocalEnergyModel model, BitStart start, int index, ScaleController controller) {
         this(model, start, index, new ChainScale(controller, start.largestScale()), new int[start.dimension()]);
     }
@@ -72,18 +72,18 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
     }
 
     /**
-     * Updates what the chain keeps beside the tracker, after the tracker has made an accepted swap.
+     * Updates the values kept beside the tracker, after the tracker has made an accepted swap.
      *
      * @param removed the site that was a one
      * @param added the site that was a zero
      * @param count the number of entries of {@link #touched}, or {@code ALL_SITES}
      */
-    public void adopt(int removed, int added, int count) {
+    public void updateAfterSwap(int removed, int added, int count) {
         refresh();
     }
 
     /** Called at the end of a swap or jump that leaves the state as it is. */
-    public void stay() {
+    public void endWithoutMove() {
         // most chains keep nothing about the last step
     }
 
@@ -98,7 +98,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         }
     }
 
-    /** Removes the fixed sites from the first {@code count} touched ones. Returns the number of those left. */
+    /** Removes the fixed sites from the first {@code count} touched sites. Returns the number of sites left. */
     public static int dropFixed(int[] touched, int count, boolean[] fixed) {
         int kept = 0;
         for (int k = 0; k < count; k++) {
@@ -114,7 +114,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         return tracker;
     }
 
-    /** A tracker as it is compared. */
+    /** Wraps a tracker for a comparison. */
     public static TrackerAudit.Peer peerOf(LocalEnergyModel.Tracker tracker) {
         boolean whole = ScoredWhole.is(AnnealedLocalModel.targetOf(tracker));
         return new TrackerAudit.Peer(tracker, whole, tracker::logProb, tracker::logRatios, "site", "flip(), flipAll()");
@@ -140,27 +140,28 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         return peerOf(fresh);
     }
 
-    /** Whether the chain moves by log-ratios of the tracker. */
-    public boolean asksLogRatios() {
+    /** Whether the chain uses log-ratios of the tracker. */
+    public boolean usesLogRatios() {
         return true;
     }
 
-    /** Whether steps that are no moves use log-ratios. */
-    public final boolean othersAskLogRatios() {
-        return Arrays.stream(extraSteps).anyMatch(ExtraStep::asksLogRatios);
+    /** Whether a kind of step besides moves uses log-ratios. */
+    public final boolean extraStepsUseLogRatios() {
+        return Arrays.stream(extraSteps).anyMatch(ExtraStep::usesLogRatios);
     }
 
     @Override
     public final int[] comparedLabels() {
-        return !asksLogRatios() ? new int[0] : freeSites == null ? States.sites(state.length) : freeSites;
+        return !usesLogRatios() ? new int[0] : freeSites == null ? States.sites(state.length) : freeSites;
     }
 
     /**
-     * Checks that log-ratios are differences of the log-probability, if the chain asks for them and the model says so.
+     * Checks that log-ratios are differences of the log-probability, if the chain uses them and the model declares them
+     * exact.
      */
     @Override
     public void checkFresh(TrackerAudit.Peer fresh, long turn) {
-        if (!asksLogRatios() || !localModel.exactFlips()) {
+        if (!usesLogRatios() || !localModel.exactFlips()) {
             return;
         }
         LocalEnergyModel.Tracker other = (LocalEnergyModel.Tracker) fresh.tracker();
@@ -168,18 +169,18 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         int[] touchedNow = new int[2 * state.length];
         int[] one = new int[1];
         double[] ratio = new double[1];
-        double here = fresh.logProb();
+        double logProbBefore = fresh.logProb();
         for (int k = 0; k < Math.min(CHECKED_FLIPS, sites.length); k++) {
             one[0] = sites[(int) ((turn * CHECKED_FLIPS + k) % sites.length)];
             fresh.logRatios(one, 1, ratio);
             other.flip(one[0], touchedNow);
-            double there = fresh.logProb();
-            boolean fits = there == Double.NEGATIVE_INFINITY
-                    ? ratio[0] <= NEVER
+            double logProbAfter = fresh.logProb();
+            boolean fits = logProbAfter == Double.NEGATIVE_INFINITY
+                    ? ratio[0] <= IMPOSSIBLE
                     : TrackerTolerance.close(
-                            there - here, ratio[0], TrackerTolerance.FEW_FLIPS, Math.abs(here) + Math.abs(there));
+                            logProbAfter - logProbBefore, ratio[0], TrackerTolerance.FEW_FLIPS, Math.abs(logProbBefore) + Math.abs(logProbAfter));
             if (!fits) {
-                throw new IllegalStateException("must be the difference of logProb(), " + here + " and then " + there
+                throw new IllegalStateException("must be the difference of logProb(), " + logProbBefore + " and then " + logProbAfter
                         + ": logRatios(), site " + one[0] + "=" + ratio[0]);
             }
             other.flip(one[0], touchedNow);

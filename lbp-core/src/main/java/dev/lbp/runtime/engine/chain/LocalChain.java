@@ -13,7 +13,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -22,8 +21,6 @@ import org.slf4j.LoggerFactory;
  * @param <S> the array of a state
  */
 public abstract class LocalChain<S> extends ChainState<S> {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(LocalChain.class);
 
     /** Largest relative difference of two log-ratios, or weights, of one site in one state. Rounding is far smaller. */
     public static final double LOOSE = 1e-3;
@@ -66,14 +63,14 @@ public abstract class LocalChain<S> extends ChainState<S> {
             compareTrackers();
         }
         if (sinceRefresh >= LocalEnergyModel.Tracker.REFRESH_AFTER) {
-            renew();
+            refreshIfDrifting();
         }
         upToDate = false;
         ExtraStep extra = nextExtra();
         if (extra == null) {
             advance();
         } else {
-            extra.take((LocalBitChain) this);
+            extra.takeStep((LocalBitChain) this);
         }
         sinceRefresh += 1 + flips;
         changes += 1.0 + flips;
@@ -85,27 +82,27 @@ public abstract class LocalChain<S> extends ChainState<S> {
 
     /**
      * Compares the tracker with a new one at the chain's state. If they differ, the next step begins with a new
-     * tracker. A tracker that drifts may round in another way after it was asked, so it is asked only before it is
-     * refreshed, or after the last step.
+     * tracker. A call may change how a tracker that drifts rounds, so such a tracker is compared only right before a
+     * refresh, or after the last step.
      *
      * @throws IllegalStateException if they differ by more than rounding, with the methods that may be wrong
      */
     private void compareTrackers() {
         TrackerAudit.Peer live = peer();
         if (live.isScoredWhole()) {
-            audit.done(steps());
+            audit.endComparison(steps());
             return;
         }
         upToDate = false;
-        double here = live.logProb();
+        double liveLogProb = live.logProb();
         int[] labels = comparedLabels();
         double[] ratios = TrackerAudit.ratios(labels, live); // before a new tracker might change what both share
         TrackerAudit.Peer fresh = freshPeer(state, drifts);
-        audit.compare(this, here, fresh.logProb());
+        audit.compare(this, liveLogProb, fresh.logProb());
         audit.compareRatios(this, labels, ratios, fresh);
         checkKept();
         checkFresh(fresh, steps());
-        audit.done(steps());
+        audit.endComparison(steps());
         upToDate = true;
     }
 
@@ -113,7 +110,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         return changes;
     }
 
-    /** Called after an exchange with another chain: either has the rounding of both, and of {@code flips} changes. */
+    /** Called after an exchange of {@code flips} sites with another chain: each tracker has rounding errors of both. */
     public final void shareChanges(LocalChain<S> other, int flips) {
         changes = Math.max(changes, other.changes) + flips;
         other.changes = changes;
@@ -150,32 +147,32 @@ public abstract class LocalChain<S> extends ChainState<S> {
      */
     public abstract TrackerAudit.Peer freshPeer(S at, boolean refreshed);
 
-    /** The labels whose log-ratios are compared: those that the chain moves by; none if it asks for none. */
+    /** The labels whose log-ratios are compared; none if the chain uses none. */
     public abstract int[] comparedLabels();
 
     /**
-     * What the model must do for the chain to be right, for messages.
+     * What the model must do, in words of an error message.
      *
-     * @param one whether it was done right until the last step
+     * @param one whether it can have failed only in the last step
      */
-    public String duty(boolean one) {
+    public String requirement(boolean one) {
         return one
                 ? "update all sums: " + peer().changingMethods()
                 : "keep the chain's state and all sums: " + peer().changingMethods() + ", restore(), save(), reset()";
     }
 
-    /** Compares what the chain keeps of the log-ratios with those of the tracker, which are right. */
+    /** Compares the weights that the chain keeps with those of the tracker's log-ratios, which are right by now. */
     public void checkKept() {
         // most chains keep nothing
     }
 
     /**
-     * Checks what the exactness of the chain needs of the model besides, with a new tracker that nobody else uses.
+     * Checks what else an exact chain needs of the model, with a new tracker that nothing else uses.
      *
-     * @param turn differs from check to check, to choose labels by
+     * @param turn the number of steps so far, which chooses the labels to check
      */
     public void checkFresh(TrackerAudit.Peer fresh, long turn) {
-        // most chains rest on logProb() alone
+        // most chains need logProb() alone
     }
 
     /** Takes one step that is a move. State and log-probability change together at its end. */
@@ -210,13 +207,13 @@ public abstract class LocalChain<S> extends ChainState<S> {
     /** Starts the chain at its current state. */
     public final void begin() {
         resetTracker(state);
-        double here = AcceptRule.checkedStart(trackerLogProb(), model);
+        double newLogProb = AcceptRule.checkedStart(trackerLogProb(), model);
         drifts = refreshTracker();
         if (drifts) {
-            here = refreshedLogProb();
+            newLogProb = refreshedLogProb();
         }
         refresh();
-        logProb = here;
+        logProb = newLogProb;
         sinceRefresh = 0;
         longestStay = peer().isScoredWhole() ? new LongestStay<>(this) : null;
         upToDate = true;
@@ -226,7 +223,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
      * Refreshes a tracker that drifts, and all values that are computed from it. The tracker is then a function of the
      * state, so the chain can be resumed from here.
      */
-    final void renew() {
+    final void refreshIfDrifting() {
         sinceRefresh = 0;
         if (!drifts) {
             return;
@@ -236,12 +233,12 @@ public abstract class LocalChain<S> extends ChainState<S> {
         }
         upToDate = false;
         refreshTracker();
-        double here = refreshedLogProb();
+        double newLogProb = refreshedLogProb();
         refresh();
-        logProb = here;
+        logProb = newLogProb;
         upToDate = true;
         if (refreshed != null) {
-            keep(refreshed);
+            store(refreshed);
         }
     }
 
@@ -249,7 +246,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
      * Continues after a change that was no step: state and tracker may be those of another chain, or the model has
      * changed. The state must be possible.
      */
-    public final void adopt() {
+    public final void continueFromTracker() {
         upToDate = false;
         logProb = readTracker();
         sinceRefresh = 0;
@@ -257,54 +254,54 @@ public abstract class LocalChain<S> extends ChainState<S> {
         if (longestStay != null) {
             longestStay.moved();
         }
-        keepRefreshed();
+        updateStored();
     }
 
     /**
-     * Computes all values kept beside the tracker, which has come to another state. Returns the log-probability there.
-     * If this throws, the chain is where it was.
+     * Recomputes all values kept beside the tracker, whose state has changed. Returns the log-probability there. If
+     * this throws, the chain has not moved.
      */
     final double readTracker() {
-        double here = AcceptRule.checkedStart(trackerLogProb(), model);
+        double newLogProb = AcceptRule.checkedStart(trackerLogProb(), model);
         if (drifts) {
             refreshTracker();
-            here = refreshedLogProb();
+            newLogProb = refreshedLogProb();
         }
         refresh();
-        return here;
+        return newLogProb;
     }
 
-    /** Ends a step after {@link #readTracker}. The step is then not among those since the last refresh. */
+    /** Ends a step that has called {@link #readTracker}, which counts as a refresh. */
     final void endAdoption() {
         sinceRefresh = -1 - flips;
-        keepRefreshed();
+        updateStored();
     }
 
-    private void keepRefreshed() {
+    private void updateStored() {
         if (drifts && refreshed != null) {
-            keep(refreshed);
+            store(refreshed);
         }
     }
 
     /**
-     * Takes part in checkpoints if another chain of the run does. This chain may then be new: the first checkpoint of
-     * the run was made before it. {@link #adopt} must follow.
+     * Keeps values for checkpoints if {@code other} does: this chain may be newer than the first checkpoint. {@link
+     * #continueFromTracker} must follow.
      */
-    public final void keepLike(LocalChain<S> other) {
+    public final void joinCheckpoints(LocalChain<S> other) {
         if (refreshed == null && other.refreshed != null) {
             refreshed = new ByteArrayOutputStream();
         }
     }
 
     private double refreshedLogProb() {
-        double here = AcceptRule.checked(trackerLogProb());
-        if (here == Double.NEGATIVE_INFINITY) {
+        double newLogProb = AcceptRule.checked(trackerLogProb());
+        if (newLogProb == Double.NEGATIVE_INFINITY) {
             throw new IllegalStateException("must leave a possible state possible: refresh(), logProb=-Infinity");
         }
-        return here;
+        return newLogProb;
     }
 
-    private void keep(ByteArrayOutputStream bytes) {
+    private void store(ByteArrayOutputStream bytes) {
         bytes.reset();
         transcribe(new TranscriptWriter(bytes));
     }
@@ -322,7 +319,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         int n = Array.getLength(at);
         Object before = Array.newInstance(at.getClass().getComponentType(), n);
         System.arraycopy(state, 0, before, 0, n);
-        System.arraycopy(at, 0, state, 0, n); // what a chain keeps beside its tracker may depend on it
+        System.arraycopy(at, 0, state, 0, n); // values kept beside the tracker may depend on the state
         try {
             begin();
         } catch (Throwable e) {
@@ -346,7 +343,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         if (refreshed == null) {
             refreshed = new ByteArrayOutputStream();
             if (!transcript.isReading()) {
-                keepFirst(refreshed);
+                storeFirst(refreshed);
             }
         }
         byte[] bytes = transcript.of(refreshed.toByteArray());
@@ -360,23 +357,23 @@ public abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /** The first checkpoint of a run is made before its first step. */
-    private void keepFirst(ByteArrayOutputStream bytes) {
+    private void storeFirst(ByteArrayOutputStream bytes) {
         if (sinceRefresh > 0) {
             throw new IllegalStateException("must be made right after a refresh: first checkpoint of " + name());
         }
-        keep(bytes);
+        store(bytes);
     }
 
     /**
      * Resets the tracker to the state that was read, because trackers are not transcribed, and repeats the steps since
      * its last refresh. If a tracker's numbers depend only on the state, as in this library's models, they are the same
-     * as before. A tracker that drifts gets the same calls as after {@link #renew}: one that computes log-ratios only
-     * when it is asked would otherwise round them differently.
+     * as before. A tracker that drifts gets the same calls as after {@link #refreshIfDrifting}: if it computes
+     * log-ratios only on a call, it would otherwise round them differently.
      */
     public final void resume() {
         resumeTracker();
         sinceRefresh = 0;
-        changes = steps() * (1.0 + flipped.length); // at most: the log-probability is that of a tracker that made them
+        changes = steps() * (1.0 + flipped.length); // an upper bound of the changes that the saved tracker had made
         if (drifts) {
             refreshTracker();
             refresh();
@@ -386,13 +383,14 @@ public abstract class LocalChain<S> extends ChainState<S> {
         }
         double again = trackerLogProb();
         if (again != savedLogProb) {
-            LOGGER.warn(
-                    "{}: {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
-                            + " log-probability {} of a state that it came to with {}",
-                    model.name(),
-                    name(),
-                    again,
-                    savedLogProb);
+            LoggerFactory.getLogger(LocalChain.class)
+                    .warn(
+                            "{}: {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
+                                    + " log-probability {} of a state that it came to with {}",
+                            model.name(),
+                            name(),
+                            again,
+                            savedLogProb);
         }
     }
 }

@@ -97,12 +97,14 @@ public final class LocalEnsemble<S> extends TaskEnsemble<S> {
         }
     }
 
-    /** Chains are resumed from their last refresh, so it must come after the last change from outside. */
+    /**
+     * Refreshes all trackers: a chain resumes from its last refresh, which must follow the last change of its scale.
+     */
     @Override
     void scalesChanged() {
-        IntConsumer renew = each(localChains, LocalChain::renew);
+        IntConsumer refresh = each(localChains, LocalChain::refreshIfDrifting);
         for (int c = 0; c < localChains.size(); c++) {
-            renew.accept(c);
+            refresh.accept(c);
         }
     }
 

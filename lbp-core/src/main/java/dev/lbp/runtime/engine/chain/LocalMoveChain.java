@@ -22,13 +22,13 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
     private static final int CHECKED = 64;
 
     /**
-     * The number of labels whose log-ratios are compared with those of a new tracker, where the chain does not ask for
+     * The largest number of labels whose log-ratios are compared with those of a new tracker, unless the chain uses
      * all.
      */
     private static final int COMPARED = 256;
 
-    /** The moves that a new tracker makes. */
-    private static final int MADE = 16;
+    /** The number of moves by which a new tracker is checked. */
+    private static final int CHECKED_MOVES = 16;
 
     /** Rounding of a log-probability that is a sum of many terms, relative to its size. */
     private static final double SUM_ROUNDING = 1e-9;
@@ -59,7 +59,7 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
         this.values = new int[start.dimension()];
     }
 
-    /** Makes what a legal label changes part of the proposed state. */
+    /** Adds the changes of a legal label to the proposed state. */
     public final void propose(int move) {
         proposed.set(sites, values, tracker.changes(move, sites, values));
     }
@@ -83,11 +83,11 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
     }
 
     /**
-     * Applies a label, and checks what detailed balance rests on: its inverse leads back, and its log-ratio is the
+     * Applies a label, and checks what detailed balance needs: its inverse leads back, and its log-ratio is the
      * difference of the log-probabilities.
      */
     private int checkedApply(MoveModel.Tracker in, int move) {
-        double there = logRatio(in, move);
+        double logRatio = logRatio(in, move);
         double before = in.logProb();
         int inverse = in.inverse(move);
         Check.that(
@@ -97,21 +97,21 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
                 inverse);
         int count = apply(in, move);
         double after = in.logProb();
-        double rounding = LOOSE * (1.0 + Math.abs(there)) + SUM_ROUNDING * (Math.abs(before) + Math.abs(after));
-        if (!(Math.abs(after - before - there) <= rounding)) {
+        double rounding = LOOSE * (1.0 + Math.abs(logRatio)) + SUM_ROUNDING * (Math.abs(before) + Math.abs(after));
+        if (!(Math.abs(after - before - logRatio) <= rounding)) {
             throw new IllegalStateException("must be the difference of logProb, " + before + " and then " + after
-                    + ": the log-ratio of label " + move + "=" + there);
+                    + ": the log-ratio of label " + move + "=" + logRatio);
         }
         double back = logRatio(in, inverse);
         int again = in.inverse(inverse);
-        if (again != move || !(Math.abs(there + back) <= LOOSE * (1.0 + Math.abs(there)))) {
+        if (again != move || !(Math.abs(logRatio + back) <= LOOSE * (1.0 + Math.abs(logRatio)))) {
             throw new IllegalStateException("must lead back with the opposite log-ratio: inverse(" + move + ")="
-                    + inverse + ", log-ratios " + there + " and " + back + ", inverse(" + inverse + ")=" + again);
+                    + inverse + ", log-ratios " + logRatio + " and " + back + ", inverse(" + inverse + ")=" + again);
         }
         return count;
     }
 
-    private double logRatio(MoveModel.Tracker in, int move) {
+    final double logRatio(MoveModel.Tracker in, int move) {
         one[0] = move;
         in.logRatios(one, 1, ratio);
         return ratio[0];
@@ -145,24 +145,24 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
                 .toArray();
     }
 
-    /** Makes some moves and their inverses. */
+    /** Checks some moves and their inverses. */
     @Override
     public final void checkFresh(TrackerAudit.Peer fresh, long turn) {
         MoveModel.Tracker other = (MoveModel.Tracker) fresh.tracker();
-        int[] there = state.clone();
+        int[] walked = state.clone();
         int tried = Math.min(moves, COMPARED);
-        int made = 0;
-        for (int k = 0; k < tried && made < MADE; k++) {
+        int legal = 0;
+        for (int k = 0; k < tried && legal < CHECKED_MOVES; k++) {
             int move = (int) ((turn * tried + k) % moves);
             if (logRatio(other, move) == Double.NEGATIVE_INFINITY) {
                 continue;
             }
-            made++;
+            legal++;
             int inverse = other.inverse(move);
-            change(there, other.changes(move, sites, values));
+            change(walked, other.changes(move, sites, values));
             checkedApply(other, move);
-            change(there, other.changes(inverse, sites, values));
-            int site = Arrays.mismatch(state, there);
+            change(walked, other.changes(inverse, sites, values));
+            int site = Arrays.mismatch(state, walked);
             if (site >= 0) {
                 throw new IllegalStateException("must lead back from the state that label " + move
                         + " leads to: inverse(" + move + ")=" + inverse + ", changes(), site " + site);
@@ -171,15 +171,15 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
         }
     }
 
-    private void change(int[] there, int count) {
+    private void change(int[] walked, int count) {
         for (int k = 0; k < count; k++) {
-            there[sites[k]] = values[k];
+            walked[sites[k]] = values[k];
         }
     }
 
     /** Writes the sites that the step would change to {@link #flipped}, and returns their number. */
-    public final int settle() {
-        return proposed.settle(state, flipped);
+    public final int collectFlipped() {
+        return proposed.takeDiffering(state, flipped);
     }
 
     @Override
@@ -201,7 +201,7 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
 
     @Override
     public final void resetTracker(int[] at) {
-        proposed.clear(); // what a step that failed has left
+        proposed.clear(); // a step that failed may have left changes
         ModelCalls.reset(tracker, at);
     }
 

@@ -40,7 +40,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         this.pool = pool;
     }
 
-    /** The chains, which a failure at their start names. */
+    /** Makes the chains. A failure names the chain that could not start. */
     protected static <C> List<C> newChains(Start<?> start, IntFunction<C> newChain) {
         RowNames names = start.rowNames();
         List<C> chains = new ArrayList<>();
@@ -62,7 +62,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     /** Takes a step with every chain. */
     public abstract void step(Visitor<S> visitor);
 
-    /** Calls the model on its input, for all values that the chains need to start there: log-probabilities alone. */
+    /** Calls the model on its input, for all values that chains need to start there. By default log-probabilities. */
     public void evaluate() {
         onBatch(batch::score);
     }
@@ -72,7 +72,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         for (long t = chains.get(0).steps(); t < steps && !signal.stopped(); t++) {
             advance(visitor);
             pool.pollAndCheckInterrupt(signal);
-            rest(signal);
+            betweenRounds(signal);
         }
     }
 
@@ -122,7 +122,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         upToDate = true;
     }
 
-    /** Starts some of the chains where they are now; the others go on. */
+    /** Starts the chosen chains again at their present states, after an evaluation. The other chains do not change. */
     public final void restart(boolean[] chosen) {
         upToDate = false;
         for (RowChain<S> chain : rowChains) {
@@ -139,7 +139,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         upToDate = true;
     }
 
-    /** Lets the chains go on from states, log-probabilities and weights that were read. */
+    /** Continues from states, log-probabilities and weights that were just read, without an evaluation. */
     public final void resume() {
         writeRows();
         upToDate = true;
@@ -183,7 +183,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
                 .toArray();
     }
 
-    /** The chains' own states are enough: one thread calls the model, and another row may round differently. */
+    /** Does nothing: one thread calls the model, so {@link #end} suffices, and another row may round differently. */
     @Override
     public void compare(List<ScoredState<S>> visited) {}
 
@@ -200,11 +200,11 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         }
     }
 
-    /** Returns a task that runs {@code work}, the end of a step of one chain, and then {@code visitor}. */
-    public final <C extends ChainState<S>> IntConsumer thenVisit(List<C> those, IntConsumer work, Visitor<S> visitor) {
+    /** Returns a task that runs {@code work}, which ends the step of one chain, and then {@code visitor}. */
+    public final <C extends ChainState<S>> IntConsumer thenVisit(List<C> some, IntConsumer work, Visitor<S> visitor) {
         return index -> {
             work.accept(index);
-            visitor.visit(those.get(index)); // a failure here is not the model's
+            visitor.visit(some.get(index)); // a failure here is not the model's
         };
     }
 

@@ -4,8 +4,8 @@ import dev.lbp.runtime.engine.step.ScoredState;
 import java.lang.reflect.Array;
 
 /**
- * The state in which a chain has stayed for the most steps lately. A score that is wrong and too high by chance keeps
- * the chain in its state, so this is the state to score again.
+ * The state in which a chain has stayed for the most steps since the last {@link #take}. A score that is too high by
+ * chance keeps the chain in its state, so this is the state to score again.
  *
  * @param <S> the array of a state
  */
@@ -18,14 +18,14 @@ final class LongestStay<S> {
 
     private double logProb;
 
-    /** The steps of the longest stay; 0 if the chain has moved in every step. */
+    /** The length of the longest stay in steps; 0 if the chain has moved in every step. */
     private long longest;
 
-    /** The steps of the present stay. */
+    /** The length of the present stay in steps. */
     private long present;
 
-    /** Whether the longest stay is the present one. */
-    private boolean holds;
+    /** Whether the present stay is the longest. */
+    private boolean presentIsLongest;
 
     @SuppressWarnings("unchecked")
     LongestStay(ChainState<S> chain) {
@@ -39,18 +39,18 @@ final class LongestStay<S> {
             moved();
         } else if (++present > longest) {
             longest = present;
-            if (!holds) {
-                holds = true;
+            if (!presentIsLongest) {
+                presentIsLongest = true;
                 logProb = chain.logProb;
                 System.arraycopy(chain.state, 0, state, 0, Array.getLength(state));
             }
         }
     }
 
-    /** The chain has come to another state. */
+    /** Ends the present stay: the chain has come to another state. */
     void moved() {
         present = 0;
-        holds = false;
+        presentIsLongest = false;
     }
 
     /** The state of the longest stay, or the chain's own if it has moved in every step. Forgets all stays. */

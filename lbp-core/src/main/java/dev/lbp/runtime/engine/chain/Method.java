@@ -69,7 +69,8 @@ public interface Method extends Serializable {
     /**
      * The method with the settings that suit the cost of a step, for most effective samples per second.
      *
-     * @param growsWithFlips whether a step costs O(R); else it costs the same at any R
+     * @param growsWithFlips whether the cost of a step grows with the number R of its flips; if not, it is the same for
+     *     any R
      */
     default Method forCost(boolean growsWithFlips) {
         return this;
@@ -88,7 +89,8 @@ public interface Method extends Serializable {
     }
 
     /**
-     * A factory of single chains of the local engine, for ensembles whose chains have models of their own too.
+     * Makes a factory of single chains of the local engine. Each chain of an ensemble may have its own model, for
+     * example one for each temperature.
      *
      * @param model a model with the sites, the colouring and the kind of log-ratios of the chains' models
      * @param start the states and generators of the chains, by index
@@ -112,7 +114,10 @@ public interface Method extends Serializable {
         return LocalEnsemble.of(model, start.rowNames(), moveChains(start), pool);
     }
 
-    /** A factory of single chains on models with their own moves, which may have models of their own too. */
+    /**
+     * Makes a factory of single chains on models with their own moves. Each chain of an ensemble may have its own
+     * model.
+     */
     default LocalEnsemble.ChainFactory<MoveModel, int[]> moveChains(ValueStart start) {
         throw new UnsupportedOperationException(describe());
     }
@@ -135,7 +140,7 @@ public interface Method extends Serializable {
         return 0;
     }
 
-    /** The bytes of a chain of bits: its state, the sites of its last flips, and what the method keeps beside them. */
+    /** The bytes of a chain of bits: its state, the sites of its last flips, and the arrays of the method. */
     default double chainBytes(EnergyModel model, int sites) {
         int ofBatch = model instanceof LocalEnergyModel ? 0 : batchBytesPerSite();
         return (Byte.BYTES + Integer.BYTES + bytesPerSite() + ofBatch) * (double) sites;
@@ -146,12 +151,12 @@ public interface Method extends Serializable {
         return 0;
     }
 
-    /** Adds by name the settings that change the draws and that {@link #describe} does not contain. */
+    /** Adds to {@code entries}, by name, each setting that changes the draws and is missing in {@link #describe}. */
     default void identify(Map<String, String> entries) {
         // describe() is complete for most methods.
     }
 
-    /** Whether all threads of a run share each step of a chain. */
+    /** Whether all threads of a run work on each step of a chain. */
     default boolean sharesSteps() {
         return false;
     }
@@ -174,23 +179,28 @@ public interface Method extends Serializable {
     /** The method and its settings: "LBP, weight t/(t+1), acceptance 0.574". */
     String describe();
 
-    /** What the scale is. */
+    /** The name of the scale in messages. */
     default String scaleName() {
         return "scale R";
     }
 
-    /** The scale and the acceptance rate of a run. */
+    /** The scale and the acceptance rate of a run, in words. */
     default String pace(double scale, double acceptanceRate) {
         return Numbers.format("%s %.1f, acceptance %.3f", scaleName(), scale, acceptanceRate);
     }
 
+    /** A warning to the user about a run; empty if there is none. */
+    default String caveat(double acceptanceRate) {
+        return "";
+    }
+
     /** A warning to the user about a run at the given scale; empty if there is none. */
     default String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
-        return "";
+        return caveat(acceptanceRate);
     }
 
     /** A warning to the user about a run on a model of whole numbers; empty if there is none. */
     default String caveat(double scale, ValueStart start, double acceptanceRate) {
-        return "";
+        return caveat(acceptanceRate);
     }
 }

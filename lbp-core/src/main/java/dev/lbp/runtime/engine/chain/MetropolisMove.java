@@ -20,7 +20,7 @@ import java.io.Serializable;
  * @param proposal draws the paths; only the proposal distinguishes the methods
  * @param weight weights the flips; has no effect if the proposal is not weighted
  * @param controller finds the scale
- * @param mix the other kinds of steps
+ * @param mix how often steps are of other kinds
  */
 public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller, StepMix mix)
         implements Serializable {

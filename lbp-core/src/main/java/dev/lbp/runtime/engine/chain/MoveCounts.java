@@ -5,10 +5,10 @@ import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Exp;
 
 /**
- * What decides whether informed moves pay: the acceptance rate a of a uniformly drawn label, and the mean number T of
- * labels that a move touches. An informed move costs about T log-ratios and is rarely rejected; a uniform one costs one
- * log-ratio and is accepted with probability a. Where log-ratios cost some nanoseconds, informed moves win by the
- * second if a * T is below 1, uniform ones if it is above 5.
+ * Counts that tell whether informed or uniform moves are faster: the acceptance rate a of a uniformly drawn label, and
+ * the mean number T of labels that a move touches. An informed move costs about T log-ratios and is rarely rejected; a
+ * uniform one costs one log-ratio and is accepted with probability a. If a log-ratio costs some nanoseconds, informed
+ * moves give more effective samples per second if a * T is below 1, uniform ones if it is above 5.
  */
 public final class MoveCounts {
 
@@ -19,12 +19,12 @@ public final class MoveCounts {
 
     public MoveCounts() {}
 
-    /** A chain that counts. */
+    /** A chain that keeps these counts. */
     public interface Counting {
         MoveCounts counts();
     }
 
-    /** The counts of all chains of an ensemble; empty ones if its chains do not count. */
+    /** The sum of the counts of all chains of an ensemble; zeros if its chains do not count. */
     public static MoveCounts of(Ensemble<?> ensemble) {
         MoveCounts sum = new MoveCounts();
         for (ChainState<?> chain : ensemble.chains) {
@@ -44,7 +44,7 @@ public final class MoveCounts {
     /**
      * Counts an applied move.
      *
-     * @param count the labels that it has touched, or {@code ALL_MOVES}
+     * @param count the number of labels that it has touched, or {@code ALL_MOVES}
      * @param all the number of labels
      */
     public void addMove(int count, int all) {

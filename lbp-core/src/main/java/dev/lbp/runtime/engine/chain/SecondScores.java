@@ -6,19 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Scores states of chains a second time, on the thread that runs the chains, while no chain calls the model. A score
- * that is not a function of the state alone then differs: one whose calls share memory between threads, draws random
- * numbers, or counts.
+ * Scores states of chains a second time, on the thread that runs the chains, while no chain calls the model. The scores
+ * differ if they are not a function of the state alone: if calls share memory between threads, draw random numbers, or
+ * count.
  *
  * <p>States are scored after 16 steps, whenever the number of steps has doubled, and at the end of a run. The chains
- * take turns: at a time one state is scored, and one more in 32 steps, but at most one of each chain. So a run whose
- * score takes seconds is hardly longer. It draws no random numbers.
+ * take turns: each time one state is scored, plus one for every 32 steps taken, but at most one of each chain. So even
+ * a run whose score takes seconds is hardly longer. No random numbers are drawn.
  *
  * @param <S> the array of a state
  */
 final class SecondScores<S> {
 
-    /** If a step is one score, second scores take 3 % of a run's time at a time, for any number of threads. */
+    /** If a step costs one score, each time takes about 3 % of the time so far, for any number of threads. */
     private static final int STEPS_PER_SCORE = 32;
 
     private final Ensemble<S> ensemble;
@@ -33,8 +33,8 @@ final class SecondScores<S> {
         this.ensemble = ensemble;
     }
 
-    /** The most states that are scored at a time. */
-    private long most() {
+    /** The largest number of states that are scored now. */
+    private long largestCount() {
         return 1 + ensemble.chains.get(0).steps() / STEPS_PER_SCORE;
     }
 
@@ -51,16 +51,16 @@ final class SecondScores<S> {
     void compare() {
         int first = turn;
         List<ScoredState<S>> some = new ArrayList<>();
-        for (long k = Math.min(ensemble.chains.size(), most()); k > 0; k--) {
+        for (long k = Math.min(ensemble.chains.size(), largestCount()); k > 0; k--) {
             some.add(ensemble.chains.get(turn).takeScored());
             turn = (turn + 1) % ensemble.chains.size();
         }
         compare(first, some);
     }
 
-    /** Compares the scores of the first ones of some states. No chain may be in a step. */
+    /** Compares the scores of the first {@link #largestCount} states. No chain may be in a step. */
     void compare(List<ScoredState<S>> states) {
-        int count = (int) Math.min(states.size(), most());
+        int count = (int) Math.min(states.size(), largestCount());
         for (int from = 0; from < count; from += ensemble.chains.size()) {
             compare(0, states.subList(from, Math.min(count, from + ensemble.chains.size())));
         }

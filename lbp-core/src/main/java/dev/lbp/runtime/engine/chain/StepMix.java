@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kinds of steps of a chain of bits. Whatever the state, a step is a {@link IndependentJump jump} with one
- * probability; of the others one is a {@link HeatBathSwap swap} with another probability; the rest are moves of the
- * method.
+ * The kinds of steps of a chain of bits. A step is a {@link IndependentJump jump} with probability {@code jumps}, else
+ * a {@link HeatBathSwap swap} with probability {@code swaps}, else a move of the method. These probabilities do not
+ * depend on the state.
  *
- * @param swaps the probability of a swap, in [0, 1)
+ * @param swaps the probability that a step is a swap if it is no jump, in [0, 1)
  * @param jumps the probability of a jump, in [0, 1]; 0 if q is null; with 1 the jumps are the moves
  * @param q the distribution of jumps; null if there are none
  */
@@ -52,7 +52,7 @@ public record StepMix(double swaps, double jumps, @Nullable StateDistribution q)
         return q;
     }
 
-    /** The part of steps that are moves. */
+    /** The share of steps that are moves. */
     public double moves() {
         return (1.0 - jumps) * (1.0 - swaps);
     }
@@ -65,7 +65,7 @@ public record StepMix(double swaps, double jumps, @Nullable StateDistribution q)
         return q != null;
     }
 
-    /** Whether no step is left for the moves. */
+    /** Whether every step is a jump. */
     public boolean jumpsAlone() {
         return jumps == 1.0;
     }
@@ -82,8 +82,8 @@ public record StepMix(double swaps, double jumps, @Nullable StateDistribution q)
         return q == null ? null : new IndependentJump(q, jumps, dimension);
     }
 
-    /** What a method can do with these kinds of steps, given what it can do with moves alone. */
-    public Abilities of(Abilities moves) {
+    /** The abilities of a method with these kinds of steps, given its abilities with moves alone. */
+    public Abilities restrict(Abilities moves) {
         return q == null
                 ? moves
                 : moves.without(Ability.MOVES)
@@ -109,19 +109,25 @@ public record StepMix(double swaps, double jumps, @Nullable StateDistribution q)
         }
     }
 
-    public void checkSwaps(boolean fit, String model) {
-        Check.that(fit || !hasSwaps(), "be 0 on " + model, "swaps", swaps);
+    /**
+     * Checks that chains make no swaps on a model that has none.
+     *
+     * @param possible whether the model has swaps
+     * @param model the model in words
+     */
+    public void checkSwaps(boolean possible, String model) {
+        Check.that(possible || !hasSwaps(), "be 0 on " + model, "swaps", swaps);
     }
 
     /**
-     * The bytes that a chain needs for each site: for swaps the free sites, those of each value, the touched sites,
-     * log-ratios and weights; for jumps the drawn state.
+     * The bytes that a chain needs for each site: for swaps four arrays of sites, log-ratios and weights; for jumps the
+     * drawn state.
      */
     public int bytesPerSite() {
         return (hasSwaps() ? 4 * Integer.BYTES + 2 * Double.BYTES : 0) + (hasJumps() ? 1 : 0);
     }
 
-    /** A method and these kinds of steps in words, given the words for the method. */
+    /** Describes a method with these kinds of steps, given the description of the method alone. */
     public String describe(String moves) {
         if (q == null) {
             return moves + (hasSwaps() ? ", swaps " + swaps : "");
@@ -131,7 +137,7 @@ public record StepMix(double swaps, double jumps, @Nullable StateDistribution q)
                 : moves + (hasSwaps() ? ", swaps " + swaps : "") + ", jumps " + jumps + " by " + q.name();
     }
 
-    /** Adds by name what changes the draws and what {@link #describe} does not contain. */
+    /** Adds to {@code entries}, by name, what changes the draws and is missing in {@link #describe}. */
     public void identify(Map<String, String> entries) {
         if (q != null) {
             entries.put("the distribution of jumps (checksum)", Fingerprint.of(q));

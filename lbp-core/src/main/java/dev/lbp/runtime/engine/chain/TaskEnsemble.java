@@ -12,7 +12,7 @@ import java.util.List;
  */
 public abstract class TaskEnsemble<S> extends Ensemble<S> {
 
-    /** Limits of one round, so that chains stopped early differ little: 1/50 of the run, 10,000 steps, 50 ms. */
+    /** A round takes at most 1/50 of the run, 10,000 steps and 50 ms, so that chains stopped early differ little. */
     private static final int ROUNDS = 50;
 
     private static final int LONGEST_ROUND = 10_000;
@@ -30,10 +30,10 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
     protected final WorkerPool pool;
     private final int tasks;
 
-    /** Whether the tasks take their steps in turn, on the caller's thread, because each step has all threads. */
+    /** Whether the tasks take their steps in turn, on the caller's thread, because each step uses all threads. */
     private final boolean inTurn;
 
-    /** The steps of a round that takes about {@link #LONGEST_NANOS}, found by doubling and halving. */
+    /** The number of steps in a round of about {@link #LONGEST_NANOS}, found by doubling and halving. */
     private long fitting = SHORTEST_ROUND;
 
     protected TaskEnsemble(List<? extends ChainState<S>> chains, int tasks, WorkerPool pool, boolean inTurn) {
@@ -60,20 +60,12 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
             } else {
                 runRound(round, done, visitor, signal);
             }
-            rest(signal);
+            betweenRounds(signal);
             // runAll() notices an interrupt only while it waits, and it does not wait for tasks that are already done.
             pool.pollAndCheckInterrupt(signal);
         }
     }
 
-    /** The steps of the chain with the fewest: after a stop, a chain may be up to a round behind another. */
-    private long fewestSteps() {
-        long fewest = Long.MAX_VALUE;
-        for (int c = 0; c < chains.size(); c++) {
-            fewest = Math.min(fewest, chains.get(c).steps());
-        }
-        return fewest;
-    }
 
     private void runRound(long round, long until, Visitor<S> visitor, StopSignal signal) {
         long began = System.nanoTime();
@@ -81,12 +73,12 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
         fitting = roundAfter(round, System.nanoTime() - began);
     }
 
-    /** The most steps of a round of a run that has {@code left} steps to go. */
+    /** The largest number of steps in a round if the run has {@code left} more steps to take. */
     public static long longestRound(long left) {
         return Math.min(Math.max((left + ROUNDS - 1) / ROUNDS, SHORTEST_ROUND), LONGEST_ROUND);
     }
 
-    /** The steps of the round after one of {@code round} steps that took {@code nanos}. */
+    /** The number of steps in the next round, after a round of {@code round} steps took {@code nanos}. */
     public static long roundAfter(long round, long nanos) {
         long steps = nanos > LONGEST_NANOS ? round / 2 : 2 * round;
         boolean slow = round <= SHORTEST_ROUND && nanos > SLOW_NANOS;

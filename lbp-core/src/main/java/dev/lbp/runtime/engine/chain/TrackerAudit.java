@@ -8,19 +8,19 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /**
- * Compares the tracker of a chain with a new one at the same state, at some steps: after the first rejected and
- * accepted ones of each kind, after steps whose number is a power of two, and at the end of a run. So a tracker that
- * has lost the chain's state is found soon, at a cost that does not grow with the steps.
+ * Compares the tracker of a chain with a new one at the same state: after the first rejected and accepted steps of each
+ * kind, after steps whose number is a power of two, and at the end of a run. So a tracker that has lost the chain's
+ * state is found soon, at a cost that grows only with the logarithm of the number of steps.
  *
- * <p>It draws no random numbers, and asks the chain's tracker between steps alone.
+ * <p>It draws no random numbers, and calls the chain's tracker only between steps.
  */
 public final class TrackerAudit {
 
     /**
-     * A tracker of bits or of moves, as it is compared.
+     * The view of a tracker, of bits or of moves, that is compared.
      *
      * @param tracker the tracker itself
-     * @param isScoredWhole whether there is nothing to compare
+     * @param isScoredWhole whether it scores states as a whole and keeps no sums to compare
      * @param score gives its log-probability
      * @param source gives its log-ratios
      * @param label what a label is, for messages
@@ -46,19 +46,19 @@ public final class TrackerAudit {
 
     private static final String RESTORE = "return to the state of the last save(), bit for bit: restore(), save()";
 
-    /** The labels that are compared at a time. */
+    /** The number of labels in one call of a tracker. */
     private static final int CHUNK = 256;
 
-    /** The steps of each kind and outcome after which the trackers are compared at once. */
+    /** The number of first steps of each kind and outcome that a comparison follows. */
     private static final byte FIRST = 2;
 
-    /** How many steps are left of each kind, rejected and accepted. */
+    /** The number of such steps still to come, of each kind: rejected, accepted. */
     private final byte[] left = new byte[2 * StepKind.values().length];
 
-    /** The step after which the trackers are compared whatever its kind. */
+    /** The number of the step after which the trackers are compared, whatever its kind. */
     private long next = 1;
 
-    /** The steps at the last comparison. */
+    /** The number of steps at the last comparison. */
     private long compared;
 
     private boolean due;
@@ -84,7 +84,7 @@ public final class TrackerAudit {
     }
 
     /** Ends a comparison. */
-    void done(long steps) {
+    void endComparison(long steps) {
         due = false;
         compared = steps;
         next = 2 * Math.max(1, Long.highestOneBit(steps));
@@ -93,18 +93,18 @@ public final class TrackerAudit {
     /**
      * Compares the log-probabilities.
      *
-     * @param live that of the chain's tracker
-     * @param expected that of the new one
+     * @param live the log-probability by the chain's tracker
+     * @param expected the log-probability by the new tracker
      * @throws IllegalStateException if they differ by more than rounding
      */
     void compare(LocalChain<?> chain, double live, double expected) {
         double tolerance = TrackerTolerance.after(chain.changes());
         if (!TrackerTolerance.close(expected, chain.logProb, tolerance, expected)) {
             throw failure(
-                    duty(chain), chain, "logProb() at the end of the last accepted step", chain.logProb, expected);
+                    requirement(chain), chain, "logProb() at the end of the last accepted step", chain.logProb, expected);
         }
         if (!TrackerTolerance.close(expected, live, tolerance, expected)) { // it was right at the last accepted step
-            throw failure(chain.accepted ? duty(chain) : RESTORE, chain, "logProb()", live, expected);
+            throw failure(chain.accepted ? requirement(chain) : RESTORE, chain, "logProb()", live, expected);
         }
     }
 
@@ -133,7 +133,7 @@ public final class TrackerAudit {
         for (int k = 0; k < labels.length; k++) {
             if (!TrackerTolerance.closeRatios(expected[k], live[k], chain.changes(), scale, chain.logProb)) {
                 throw failure(
-                        duty(chain),
+                        requirement(chain),
                         chain,
                         "the log-ratio of " + fresh.label() + " " + labels[k],
                         live[k],
@@ -158,12 +158,12 @@ public final class TrackerAudit {
                         + ", of a new tracker at the same state " + expected);
     }
 
-    /** What the tracker has not done: known if only one step was taken since it was right. */
-    private String duty(LocalChain<?> chain) {
+    /** What the tracker has not done. If it was right one step ago, the step's kind and outcome tell more. */
+    private String requirement(LocalChain<?> chain) {
         boolean one = chain.steps() == compared + 1;
         if (one && chain.kind == StepKind.JUMP) {
             return "set the state, whatever it was before: reset()";
         }
-        return one && !chain.accepted ? RESTORE : chain.duty(one);
+        return one && !chain.accepted ? RESTORE : chain.requirement(one);
     }
 }

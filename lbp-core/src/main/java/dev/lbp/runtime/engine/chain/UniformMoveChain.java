@@ -17,8 +17,6 @@ import dev.lbp.target.MoveModel;
  */
 public final class UniformMoveChain extends LocalMoveChain implements MoveCounts.Counting {
 
-    private final int[] label = new int[1];
-    private final double[] ratio = new double[1];
     private final MoveCounts counts = new MoveCounts();
 
     public UniformMoveChain(MoveModel model, ValueStart start, int index, ScaleController controller) {
@@ -33,32 +31,32 @@ public final class UniformMoveChain extends LocalMoveChain implements MoveCounts
             tracker.save();
         }
         double logAlpha = 0.0;
+        int label = -1;
         for (int k = 1; k <= stepScale && logAlpha != Double.NEGATIVE_INFINITY; k++) {
-            label[0] = rng.nextInt(moves);
-            tracker.logRatios(label, 1, ratio);
-            logAlpha += LogRatios.checked(ratio[0]);
+            label = rng.nextInt(moves);
+            logAlpha += LogRatios.checked(logRatio(tracker, label));
             if (k == 1) {
                 counts.addUniform(logAlpha);
             }
             if (logAlpha != Double.NEGATIVE_INFINITY) {
-                propose(label[0]);
+                propose(label);
                 if (k < stepScale) {
-                    applyAndCount(label[0]);
+                    applyAndCount(label);
                 }
             }
         }
         double probability = logAlpha >= 0.0 ? 1.0 : Exp.exp(logAlpha);
         boolean accepted = AcceptRule.accepts(probability, rng);
-        double there = logProb;
+        double newLogProb = logProb;
         if (accepted) {
-            applyAndCount(label[0]);
-            there = AcceptRule.checked(tracker.logProb());
+            applyAndCount(label);
+            newLogProb = AcceptRule.checked(tracker.logProb());
         } else if (stepScale > 1) {
             tracker.restore();
         }
-        int n = settle();
+        int n = collectFlipped();
         if (accepted) {
-            moveTo(there, n);
+            moveTo(newLogProb, n);
         }
         finish(stepScale, probability, accepted, n);
     }

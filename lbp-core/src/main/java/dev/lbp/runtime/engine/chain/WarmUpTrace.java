@@ -8,12 +8,12 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The scale and the acceptance over warm-up, in at most {@link #BINS} bins per chain, with the averages for {@link
- * ScaleShare} and {@link #settled}. Each chain writes to its own rows.
+ * The scale and the acceptance over warm-up, in at most {@link #BINS} bins per chain, and the averages that {@link
+ * ScaleShare} and {@link #settled} need. Each chain writes to its own rows.
  */
 public final class WarmUpTrace {
 
-    /** A plot has no room for more. */
+    /** The largest number of bins; a plot has no room for more. */
     public static final int BINS = 500;
 
     private static final int QUARTERS = 4;
@@ -22,9 +22,9 @@ public final class WarmUpTrace {
     private static final double SETTLED_RATIO = 1.05;
 
     /**
-     * Largest such factor that may be chance. The frozen scale is the mean over both quarters, so it is then at most 10
-     * % off, which costs about 4 % of the speed ({@code s^2 2 Phi(-0.562 s^3)} with s = 1.1 and 0.9; Roberts and
-     * Rosenthal 1998). Larger noise needs more steps.
+     * Largest factor that may be put down to chance. The frozen scale is the mean over both quarters, so it is at most
+     * 10 percent off, which costs about 4 percent of the speed ({@code s^2 2 Phi(-0.562 s^3)} with s = 1.1 and 0.9;
+     * Roberts and Rosenthal 1998). Larger noise needs more steps.
      */
     private static final double CHANCE_RATIO = 1.2;
 
@@ -56,7 +56,7 @@ public final class WarmUpTrace {
     /**
      * @param adaptive whether the scale adapts
      * @param swaps whether some steps are swaps, whose acceptance is not recorded
-     * @param allowsChance whether a scale has settled too if chance explains its change
+     * @param allowsChance whether a scale also counts as settled if chance explains its change
      */
     public WarmUpTrace(int chains, int steps, boolean adaptive, boolean swaps, boolean allowsChance) {
         this.adaptive = adaptive;
@@ -174,7 +174,7 @@ public final class WarmUpTrace {
         return sum / n;
     }
 
-    /** The means of the bins; a bin without a step has the mean of the bin before it, the first ones NaN. */
+    /** The means of the bins. A bin without a step has the mean of the bin before it, or NaN if there is none. */
     private double[] means(double[][] sums, int[][] counts) {
         double[] means = new double[bins];
         for (int b = 0; b < bins; b++) {

@@ -1,7 +1,8 @@
 /**
- * The chains and the two engines that step them. A {@link dev.lbp.runtime.engine.chain.Method} makes an
- * {@link dev.lbp.runtime.engine.chain.Ensemble} of chains: on the local engine for a {@code LocalEnergyModel}, else on
- * the batched engine. Open these two first. The rooms of methods extend the chains of this one. Not API.
+ * The chains and the two engines that step them. A {@link dev.lbp.runtime.engine.chain.Method} makes an {@link
+ * dev.lbp.runtime.engine.chain.Ensemble} of chains: on the local engine for a {@code LocalEnergyModel}, else on the
+ * batched engine. Open {@code Method} and {@code Ensemble} first. The packages of methods extend the chains of this
+ * package. Not API.
  *
  * <table>
  * <caption>Chains and ensembles</caption>

@@ -21,7 +21,7 @@ final class ClusterBitChain extends LocalBitChain {
 
     /** Clusters need no log-ratios. */
     @Override
-    public boolean asksLogRatios() {
+    public boolean usesLogRatios() {
         return false;
     }
 
@@ -30,7 +30,7 @@ final class ClusterBitChain extends LocalBitChain {
         for (int i = 0; i < state.length; i++) {
             clusters.set(i, state[i]);
         }
-        clusters.follow(model, tracker, tracker.logProb());
+        clusters.readBonds(model, tracker, tracker.logProb());
     }
 
     @Override

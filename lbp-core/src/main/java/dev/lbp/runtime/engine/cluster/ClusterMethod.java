@@ -19,20 +19,26 @@ import dev.lbp.target.Target;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Moves of {@link Clusters} of equal sites, for ferromagnetic models that tell their {@link PairBonds}. */
+/** Moves of {@link Clusters} of equal sites, for ferromagnetic models that declare their {@link PairBonds}. */
 public record ClusterMethod(Kind kind) implements Method {
 
-    /** Most clusters of a step are rejected below this acceptance rate: sweeps of single sites move more. */
-    private static final double HELD = 0.05;
+    /** Below this acceptance rate sweeps of single sites move more. */
+    private static final double LOW_ACCEPTANCE = 0.05;
 
-    /** Fields of this sum leave the cluster of all sites a probability of about 1 / (1 + e) to flip. */
-    private static final double WEAK = 1.0;
+    /** With fields of this sum, the cluster of all sites still flips with a probability of about 1 / (1 + e). */
+    private static final double WEAK_FIELDS = 1.0;
 
-    /** From here on the steps brought more than sweeps: square and cubic lattices, docs/results/auto.md. */
-    private static final double REACH = 1.08;
+    /**
+     * From this growth factor on, clusters were more effective than sweeps on square and cubic lattices,
+     * docs/results/auto.md.
+     */
+    private static final double LEAST_GROWTH = 1.08;
 
-    /** With it the rule holds at the transition of up to 5 values on a square lattice, where the steps still pay. */
-    private static final double GROWTH = 0.72;
+    /**
+     * The exponent g of {@link #pays}: with it clusters are chosen at the transition of up to 5 values on a square
+     * lattice.
+     */
+    private static final double VALUES_POWER = 0.72;
 
     /** How many clusters move in a step. */
     public enum Kind {
@@ -71,7 +77,7 @@ public record ClusterMethod(Kind kind) implements Method {
         checkFerromagnetic(bonds(model));
     }
 
-    private static Optional<PairBonds> told(Target model) {
+    private static Optional<PairBonds> declaredBonds(Target model) {
         return model instanceof LocalEnergyModel bits
                 ? ModelCalls.call(model, "bonds()", bits::bonds)
                 : model instanceof CategoricalModel categories
@@ -80,20 +86,20 @@ public record ClusterMethod(Kind kind) implements Method {
     }
 
     /**
-     * Pairs and fields of a model.
+     * The pairs and fields of a model.
      *
-     * @throws IllegalArgumentException if it has none, or for another number of sites or values
+     * @throws IllegalArgumentException if the model declares none, or for another number of sites or values
      */
     PairBonds bonds(Target model) {
-        Optional<PairBonds> told = told(model);
+        Optional<PairBonds> declared = declaredBonds(model);
         int values = model instanceof CategoricalModel categories ? categories.values() : 2;
         Check.that(
-                told.isPresent(),
+                declared.isPresent(),
                 "be a LocalEnergyModel or CategoricalModel with bonds(), pairs and fields alone, for " + kind.call
                         + "; use auto()",
                 "model",
                 ModelCalls.nameOf(model));
-        PairBonds bonds = told.orElseThrow();
+        PairBonds bonds = declared.orElseThrow();
         Check.that(
                 bonds.graph().sites() == model.dimension() && bonds.values() == values,
                 "have " + model.dimension() + " sites of " + values + " values",
@@ -115,20 +121,20 @@ public record ClusterMethod(Kind kind) implements Method {
     }
 
     /**
-     * Whether steps of all clusters are worth their work on a model, by its numbers alone. All couplings must be at
-     * least 0, and all fields together so weak that even the cluster of all sites takes other values. Then it depends
-     * on how far equal values reach. Along one pair they reach with the weight
-     * {@code v = (e^J - 1) / (e^J - 1 + 2 (C / 2)^g)}, tanh(K) of Ising spins. A step from a pair to the next ones
-     * multiplies by {@code sum_i (s_i^2 - sum_j v_ij^2) / sum_i s_i}, {@code s_i = sum_j v_ij}. On a tree of spins, 1
-     * is the transition. More values need a g below 1, from square lattices: docs/results/auto.md.
+     * Whether Swendsen-Wang pays on a model, judged by couplings and fields alone. No coupling may be negative, and the
+     * fields must be so weak that even the cluster of all sites changes its value. Then the reach of correlations
+     * decides. A pair carries a correlation with weight {@code v = (e^J - 1) / (e^J - 1 + 2 (C / 2)^g)}, which is
+     * tanh(K) for Ising spins. From one pair to the next, correlations grow by the factor {@code sum_i (s_i^2 - sum_j
+     * v_ij^2) / sum_i s_i} with {@code s_i = sum_j v_ij}. The transition of Ising spins on a tree is at 1. For more
+     * values, g below 1 fits square lattices: docs/results/auto.md.
      */
     public boolean pays(Target model) {
-        return told(model).filter(ClusterMethod::reachFar).isPresent();
+        return declaredBonds(model).filter(ClusterMethod::hasLargeClusters).isPresent();
     }
 
-    private static boolean reachFar(PairBonds bonds) {
+    private static boolean hasLargeClusters(PairBonds bonds) {
         SiteGraph graph = bonds.graph();
-        double rest = 2.0 * StrictMath.pow(0.5 * bonds.values(), GROWTH);
+        double rest = 2.0 * StrictMath.pow(0.5 * bonds.values(), VALUES_POWER);
         double fields = 0.0;
         double pairs = 0.0;
         double next = 0.0;
@@ -154,7 +160,7 @@ public record ClusterMethod(Kind kind) implements Method {
             pairs += sum;
             next += sum * sum - squares;
         }
-        return fields <= WEAK && next >= REACH * pairs && pairs > 0.0;
+        return fields <= WEAK_FIELDS && next >= LEAST_GROWTH * pairs && pairs > 0.0;
     }
 
     @Override
@@ -167,7 +173,7 @@ public record ClusterMethod(Kind kind) implements Method {
         return (target, c) -> new ClusterMoveChain((CategoricalModel) target, start, c, this);
     }
 
-    /** The values, the queue, and the sites that the tracker reports. */
+    /** The arrays of values, of the queue, and of the sites that the tracker reports. */
     @Override
     public int bytesPerSite() {
         return 4 * Integer.BYTES;
@@ -197,17 +203,8 @@ public record ClusterMethod(Kind kind) implements Method {
     }
 
     @Override
-    public String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
-        return caveat(acceptanceRate);
-    }
-
-    @Override
-    public String caveat(double scale, ValueStart start, double acceptanceRate) {
-        return caveat(acceptanceRate);
-    }
-
-    private static String caveat(double acceptanceRate) {
-        return acceptanceRate < HELD
+    public String caveat(double acceptanceRate) {
+        return acceptanceRate < LOW_ACCEPTANCE
                 ? String.format(
                         Locale.ROOT,
                         "acceptance %.3f is low: fields or frozen sites hold the clusters; gibbs() and metropolis() are not"

@@ -24,7 +24,7 @@ final class ClusterMoveChain extends LocalMoveChain {
         for (int i = 0; i < state.length; i++) {
             clusters.set(i, state[i]);
         }
-        clusters.follow(model, tracker, tracker.logProb());
+        clusters.readBonds(model, tracker, tracker.logProb());
     }
 
     @Override
@@ -47,7 +47,7 @@ final class ClusterMoveChain extends LocalMoveChain {
                 propose(move);
                 apply(move);
             }
-            moveTo(AcceptRule.checked(tracker.logProb()), settle());
+            moveTo(AcceptRule.checked(tracker.logProb()), collectFlipped());
         }
         finish(scale.draw(rng), clusters.acceptanceProbability(), clusters.accepted(), n);
     }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * pair is decided once. It costs O(degree) for each site.
  *
  * <p>Given the bonds, a cluster may take any value c, with probability in proportion to {@code exp(sum h_i(c))} over
- * its sites (Fortuin and Kasteleyn 1972, Edwards and Sokal 1988, doi:10.1103/PhysRevD.38.2009). A cluster with a site
- * that keeps its value keeps its own.
+ * its sites (Fortuin and Kasteleyn 1972, Edwards and Sokal 1988, doi:10.1103/PhysRevD.38.2009). A cluster that holds a
+ * frozen site keeps its value.
  */
 final class Clusters {
 
@@ -29,36 +29,39 @@ final class Clusters {
     private final int sites;
     private final int values;
 
-    /** The value of a site; its complement while the cluster of the site is known. */
+    /** The value of each site, or its bitwise complement while a step has already found the site's cluster. */
     private final int[] open;
 
-    /** The sites of a cluster, in the order in which they are found, and a place more. */
+    /**
+     * The sites of a cluster, in the order in which they are found. One place more, which {@link #grow} may write to.
+     */
     private final int[] queue;
 
-    /** By value, the sum of the fields over a cluster, and then the weight. */
+    /** By value: the sum of the fields over a cluster, then the weight of the value. */
     private final double[] weights;
 
-    /** Gives pairs and fields at the chain's temperature. */
+    /** Reads pairs and fields at the chain's temperature. */
     private final Supplier<PairBonds> source;
 
     private PairBonds bonds;
     private SiteGraph graph;
 
-    /** The tracker and the inverse temperature of the chain when pairs and fields were read. */
+    /** The chain's tracker when pairs and fields were read. */
     private @Nullable Object tracker;
 
+    /** The chain's inverse temperature when pairs and fields were read. */
     private double beta;
 
-    /** The probability of a bond between equal neighbours, by entry, in units of 2^-53. */
+    /** The probability of a bond between equal neighbours, by entry of the graph, in units of 2^-53. */
     private long[] probabilities = new long[0];
 
-    /** Whether no cluster prefers a value or keeps its value. */
+    /** Whether all values have equal weight for every cluster: no fields, no frozen sites. */
     private boolean fair;
 
-    /** log pi minus the sum of pairs and fields. */
+    /** log pi minus the sum of pairs and fields, which does not depend on the state. */
     private double constant;
 
-    /** The sites that may change. */
+    /** The free sites, where a cluster of {@link #drawOne} may begin. */
     private int[] seeds = new int[0];
 
     private double acceptanceProbability = 1.0;
@@ -96,15 +99,15 @@ final class Clusters {
     }
 
     /**
-     * Reads pairs and fields, unless they are those of the tracker and the inverse temperature.
+     * Reads pairs and fields again, if the tracker or the inverse temperature has changed since.
      *
      * @param model the chain's model
-     * @param of the chain's tracker, a new one after the model may have changed
+     * @param newTracker the chain's tracker, another one if the model may have changed
      * @param logProb log pi at the present values
      */
-    void follow(Target model, Object of, double logProb) {
-        double now = model instanceof Annealed annealed ? annealed.beta() : 1.0;
-        if (of == tracker && now == beta) {
+    void readBonds(Target model, Object newTracker, double logProb) {
+        double newBeta = model instanceof Annealed annealed ? annealed.beta() : 1.0;
+        if (newTracker == tracker && newBeta == beta) {
             return;
         }
         bonds = source.get();
@@ -121,8 +124,8 @@ final class Clusters {
             }
         }
         constant = logProb - sum();
-        tracker = of;
-        beta = now;
+        tracker = newTracker;
+        beta = newBeta;
     }
 
     /** The sum of pairs and fields at the present values. */
@@ -154,7 +157,7 @@ final class Clusters {
      * Makes a step.
      *
      * @param changed receives the sites whose value the step proposes to change
-     * @return their number
+     * @return the number of these sites
      */
     int step(int[] changed, UniformRandomProvider rng) {
         return kind == ClusterMethod.Kind.ALL ? drawAll(changed, rng) : drawOne(changed, rng);
@@ -187,8 +190,8 @@ final class Clusters {
 
     /**
      * A step of Wolff (1989, doi:10.1103/PhysRevLett.62.361): grows the cluster of a uniform site that may change,
-     * proposes another value for it, uniformly, and accepts with probability {@code min(1, e^d)}, d the change of the
-     * sum of its fields.
+     * proposes a uniformly drawn other value for it, and accepts with probability {@code min(1, e^d)}, where d is the
+     * change of the sum of its fields.
      */
     private int drawOne(int[] changed, UniformRandomProvider rng) {
         int seed = seeds[rng.nextInt(seeds.length)];
@@ -212,8 +215,8 @@ final class Clusters {
     /**
      * Finds the cluster of a site.
      *
-     * @param from the place of its first site in {@link #queue}
-     * @return the place after the last one
+     * @param from the place in {@link #queue} for its first site
+     * @return the place after its last site
      */
     private int grow(int seed, int from, UniformRandomProvider rng) {
         SiteGraph rows = graph;
@@ -240,7 +243,7 @@ final class Clusters {
         return end;
     }
 
-    /** Draws the value of a cluster, whose places in {@link #queue} end before {@code to} (heat bath). */
+    /** Draws the value of the cluster at the places {@code from} to {@code to - 1} of {@link #queue} (heat bath). */
     private int draw(int value, int from, int to, UniformRandomProvider rng) {
         if (fair) {
             return rng.nextInt(values);
@@ -255,15 +258,7 @@ final class Clusters {
                 weights[c] += bonds.field(site, c);
             }
         }
-        double largest = weights[0];
-        for (double weight : weights) {
-            largest = Math.max(largest, weight);
-        }
-        double total = 0.0;
-        for (int c = 0; c < values; c++) {
-            weights[c] = weights[c] == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(weights[c] - largest);
-            total += weights[c];
-        }
+        double total = HeatBath.exponentiate(weights, values);
         return HeatBath.draw(weights, values, total, rng);
     }
 }

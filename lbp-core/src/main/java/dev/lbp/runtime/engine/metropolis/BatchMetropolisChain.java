@@ -16,8 +16,8 @@ import dev.lbp.runtime.model.BatchModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Metropolis-Hastings chain of the batched engine without a constraint. It keeps the weights of the current state
- * from the step that accepted this state, and computes all weights of each proposed state.
+ * A Metropolis-Hastings chain of bits on the batched engine, with any number of ones. A step computes all weights of
+ * the proposed state, and keeps them if it accepts.
  */
 public final class BatchMetropolisChain extends BatchChain implements ChoosingChain {
 
@@ -27,7 +27,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
     private final int[] frozen;
     private final int[] path;
 
-    /** Room for the weights of a function without a kernel; else empty. */
+    /** Log-ratios and weights of a weight function without a kernel; else empty. */
     private final double[] scratch;
 
     private WeightTable current;
@@ -52,7 +52,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         this.proposed = proposal.weighted() ? move.newTable(start) : current;
     }
 
-    /** Only weights with a kernel are tried, which need no {@link #scratch}. */
+    /** Only moves whose weight function has a kernel are tried, so {@link #scratch} is not needed. */
     @Override
     public void use(MetropolisMove move, ChainScale ofMove) {
         proposal = move.proposal();
@@ -63,11 +63,11 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
 
     @Override
     public void begin() {
-        double here = AcceptRule.checkedStart(batch.logProb[index], model);
+        double newLogProb = AcceptRule.checkedStart(batch.logProb[index], model);
         if (proposal.weighted()) {
             weigh(current);
         }
-        logProb = here;
+        logProb = newLogProb;
     }
 
     @Override
@@ -99,7 +99,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
             return;
         }
         if (proposal.exact()) {
-            accept();
+            acceptAlways();
             return;
         }
         double proposedLogProb = batch.logProb[index];
@@ -107,8 +107,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         boolean accepted = false;
         if (possible) {
             if (proposal.weighted()) {
-                weigh(proposed); // here: a call deeper, the JIT stops inlining before it reaches the vectors of the
-                // kernel
+                weigh(proposed); // one call deeper, the JIT would not inline the kernel's vector code
             }
             double logReverse = proposal.logProbability(proposed, path, length, stepScale, true);
             accepted = decide(proposedLogProb, proposedFlips, logForward, logReverse);
@@ -121,12 +120,12 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
     }
 
-    /** Ends a step that is accepted without a ratio. */
-    private void accept() {
-        double there = AcceptRule.checked(batch.logProb[index]);
+    /** Ends a step of an exact proposal, which is always accepted. */
+    private void acceptAlways() {
+        double newLogProb = AcceptRule.checked(batch.logProb[index]);
         weigh(current);
         change(proposedFlips);
-        logProb = there;
+        logProb = newLogProb;
         finish((int) stepScale, 1.0, true, proposedFlips);
     }
 

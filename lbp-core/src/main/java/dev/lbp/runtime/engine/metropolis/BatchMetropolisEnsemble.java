@@ -22,8 +22,8 @@ import java.util.function.IntConsumer;
 /**
  * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all
  * proposals in one evaluation, all chains accept or reject. The calling thread calls the model; the threads of the pool
- * share the chains' own work. Threads never divide the batch, because the bits of a matrix product depend on its number
- * of rows.
+ * share the chains' own work. The batch is never divided among threads, because the rounding of a matrix product
+ * depends on its number of rows.
  *
  * @param <S> the array of a chain's state
  * @param <C> the type of a chain
@@ -36,9 +36,9 @@ public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> 
     private final IntConsumer decide;
 
     /**
+     * @param decide {@link ProposingChain#decide} of the class C: a call through the interface is one deeper, and the
+     *     JIT might not inline the vector code of the weights
      * @param calls how the chains call the model
-     * @param decide the method of the class C itself: through the interface the call is one deeper, and the SIMD of the
-     *     weights may exceed the JIT's depth of inlining
      */
     protected BatchMetropolisEnsemble(List<C> chains, Consumer<C> decide, BatchCalls calls, WorkerPool pool) {
         super(chains, pool);
@@ -77,7 +77,7 @@ public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> 
         return ensemble;
     }
 
-    /** How chains of a move call the model. */
+    /** The calls of the model that chains with a move need. */
     public static BatchCalls calls(BatchModel batch, MetropolisMove move, List<? extends ChainState<?>> chains) {
         return move.proposal().exact()
                 ? BatchCalls.givenHidden(batch, (LayeredModel) batch.model(), chains)
@@ -92,7 +92,9 @@ public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> 
         return new BatchMetropolisEnsemble<>(chains, BatchValueChain::decide, calls(batch, move, chains), pool);
     }
 
-    /** Makes the first guess of the scale of each chain, at the states that the model has just scored. */
+    /**
+     * Guesses the scale of each chain from the model's answers at the current states, see {@link MetropolisMove#guess}.
+     */
     public static <C extends BatchChain & ProposingChain> void guessScales(
             BatchMetropolisEnsemble<byte[], C> ensemble, List<C> chains, BitStart start, MetropolisMove move) {
         int[] free = start.freeSites();
@@ -128,8 +130,8 @@ public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> 
         onBatch(calls.score());
     }
 
-    /** Calls the model in another way from the next evaluation on. */
-    public final void callBy(BatchCalls others) {
-        calls = others;
+    /** Changes how the chains call the model, from the next evaluation on. */
+    public final void setCalls(BatchCalls newCalls) {
+        calls = newCalls;
     }
 }

@@ -12,7 +12,7 @@ import dev.lbp.runtime.model.BatchModel;
 
 /**
  * A Metropolis-Hastings chain of the batched engine whose states all have the same number of ones. A step exchanges R
- * ones and R zeros, drawn from {@link Strata}; the weights of all free sites are computed for each proposed state.
+ * ones and R zeros, drawn from {@link Strata}, and computes the weights of all free sites in the proposed state.
  */
 public final class BatchSubsetChain extends BatchChain implements ChoosingChain {
 
@@ -25,10 +25,12 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
     /** The log-ratios of all sites. */
     private final double[] all;
 
-    /** The free sites, their log-ratios and weights, by position. */
+    /** The free sites, by position, see {@link SubsetIndex}. */
     private final int[] sites;
 
+    /** The log-ratios of {@link #sites}. */
     private final double[] ratios;
+    /** The weights of {@link #sites}. */
     private final double[] weights;
 
     private SubsetTables current;
@@ -52,7 +54,7 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
         this.proposed = weighted ? SubsetTables.of(subset) : current;
     }
 
-    /** The proposal stays: exchanges are paths in all moves that are tried. */
+    /** The proposal does not change: all moves that are tried draw paths. */
     @Override
     public void use(MetropolisMove move, ChainScale ofMove) {
         weight = new FlipWeights(move.weight());
@@ -61,12 +63,12 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
 
     @Override
     public void begin() {
-        double here = AcceptRule.checkedStart(batch.logProb[index], model);
+        double newLogProb = AcceptRule.checkedStart(batch.logProb[index], model);
         subset.assign();
         if (weighted) {
             weigh(current);
         }
-        logProb = here;
+        logProb = newLogProb;
     }
 
     @Override

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Metropolis-Hastings chain of the batched engine whose sites have C values each. A step draws sites as on a model of
- * bits, each by the sum of the weights of its other values, and then a value for each of them; see
- * {@link ValueWeights}. The reverse move draws the same sites and their values before the step.
+ * bits, where the weight of a site is the sum of the weights of its other values, and then a value for each drawn site;
+ * see {@link ValueWeights}. The reverse move draws the same sites, and their values before the step.
  */
 public final class BatchValueChain extends RowChain<int[]> implements ChoosingChain {
 
@@ -32,9 +32,12 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
     private final int[] path;
 
     /** The state with the values that the current step proposes; between steps the state itself. */
-    private final int[] there;
+    private final int[] proposedState;
 
-    /** The cells of the model's input that the current step flips: of each site the value before and after. */
+    /**
+     * The cells of the model's input that the current step flips: for each site, the cells of its values before and
+     * after.
+     */
     private final int[] cells;
 
     private ValueWeights current;
@@ -42,7 +45,7 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
 
     private double stepScale;
 
-    /** The sites that the path has drawn; -1 if there is no path. */
+    /** The number of sites that the path has drawn; -1 if there is no path. */
     private int length;
 
     private int changes;
@@ -62,7 +65,7 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
         this.free = start.free();
         this.frozen = start.frozen();
         this.path = new int[state.length];
-        this.there = state.clone();
+        this.proposedState = state.clone();
         this.cells = new int[2 * state.length];
         this.current = newWeights();
         this.proposed = newWeights();
@@ -89,7 +92,7 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
     @Override
     protected void change(int n) {
         for (int k = 0; k < n; k++) {
-            state[flipped[k]] = there[flipped[k]];
+            state[flipped[k]] = proposedState[flipped[k]];
         }
     }
 
@@ -97,18 +100,18 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
     protected void transcribeState(Transcript transcript) {
         transcript.of(state, state.length);
         current.transcribe(transcript);
-        System.arraycopy(state, 0, there, 0, state.length);
+        System.arraycopy(state, 0, proposedState, 0, state.length);
     }
 
     /**
-     * Starts at the state of the model's input, which {@link LockStepEnsemble#reset} copies to the chain afterwards.
+     * Reads the state from the model's input: {@link LockStepEnsemble#reset} copies it to the chain only afterwards.
      */
     @Override
     public void begin() {
-        double here = AcceptRule.checkedStart(batch.logProb[index], model);
-        batch.readRow(index, there);
+        double newLogProb = AcceptRule.checkedStart(batch.logProb[index], model);
+        batch.readRow(index, proposedState);
         weigh(current);
-        logProb = here;
+        logProb = newLogProb;
     }
 
     @Override
@@ -122,11 +125,11 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
             changes = proposal.flips(sites, path, length, flipped);
             for (int k = 0; k < changes; k++) {
                 int site = flipped[k];
-                there[site] = current.draw(site, rng);
+                proposedState[site] = current.draw(site, rng);
                 cells[2 * k] = site * values + state[site];
-                cells[2 * k + 1] = site * values + there[site];
+                cells[2 * k + 1] = site * values + proposedState[site];
             }
-            logForward += current.logProbability(flipped, changes, there);
+            logForward += current.logProbability(flipped, changes, proposedState);
         }
         batch.flip(index, cells, 2 * changes);
     }
@@ -149,15 +152,15 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
         } else {
             batch.flip(index, cells, 2 * changes);
             for (int k = 0; k < changes; k++) {
-                there[flipped[k]] = state[flipped[k]];
+                proposedState[flipped[k]] = state[flipped[k]];
             }
         }
         finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, moved, changes);
     }
 
     /**
-     * Computes the weights of {@link #there}. If the proposal is not weighted, all values of all free sites weigh the
-     * same.
+     * Computes the weights of {@link #proposedState}. If the proposal is not weighted, all values of all free sites
+     * have equal weights.
      */
     private void weigh(ValueWeights table) {
         double[] logRatios = table.logRatios();
@@ -166,9 +169,9 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
         } else {
             Arrays.fill(logRatios, 0.0);
         }
-        table.toLogRatios(there, frozen);
+        table.toLogRatios(proposedState, frozen);
         weight.weights(logRatios, 0, logRatios.length, table.weights());
-        table.weighed();
+        table.weightsChanged();
         if (!(table.sites(scale.value()).total() <= Double.MAX_VALUE)) {
             throw weight.failure(logRatios, logRatios.length);
         }

@@ -16,16 +16,16 @@ import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Metropolis-Hastings chain of the local engine. A table holds the flip weights. It changes only at sites whose
- * log-ratio changed, as the tracker reports, so a step costs O(R * degree). A rejected step is undone bit for bit, in
- * tracker and table.
+ * A Metropolis-Hastings chain of bits on the local engine. A table holds the flip weights. A step updates it only at
+ * the sites whose log-ratio the tracker reports as changed, so it costs O(R * degree). A rejected step is undone bit
+ * for bit, in tracker and table.
  *
- * <p>A weight depends only on the log-ratio of its site, so a state has the same weights after every path to it.
- * Detailed balance needs this.
+ * <p>A weight depends only on the log-ratio of its site, so a state has the same weights after every path to it, as
+ * detailed balance requires.
  */
 public final class LocalMetropolisChain extends LocalBitChain {
 
-    /** Slack for rounding in the bound of the largest weight. */
+    /** Covers rounding in the bound of the largest weight. */
     private static final double ROUNDED_UP = 1.0 + 1e-9;
 
     private final Proposal proposal;
@@ -46,18 +46,18 @@ public final class LocalMetropolisChain extends LocalBitChain {
     private final double[] ratios;
     private final double[] weights;
 
-    /** The weights as conditional probabilities; null for another weight function. */
+    /** The weights as conditional probabilities; null if the weight function is not t/(t+1). */
     private final @Nullable ConditionalFlips conditionals;
 
-    /** The weights as conditional probabilities if these are estimates, which steps correct; else null. */
+    /** {@link #conditionals} if they are estimates that steps correct; else null. */
     private final @Nullable ConditionalFlips corrected;
 
-    /** Room for the flip of {@link #logProbOfFlip}. */
+    /** The site of {@link #logProbOfFlip}. */
     private final int[] flip = new int[1];
 
     private final int[] touchedByFlip;
 
-    /** True once the touched sites have been checked, at the first flips. */
+    /** Whether the touched sites have been checked once, at the first flips. */
     private boolean checked;
 
     public LocalMetropolisChain(LocalEnergyModel model, BitStart start, int index, MetropolisMove move) {
@@ -83,8 +83,8 @@ public final class LocalMetropolisChain extends LocalBitChain {
     }
 
     @Override
-    public boolean asksLogRatios() {
-        return weighted || othersAskLogRatios();
+    public boolean usesLogRatios() {
+        return weighted || extraStepsUseLogRatios();
     }
 
     @Override
@@ -101,17 +101,14 @@ public final class LocalMetropolisChain extends LocalBitChain {
         }
         tracker.logRatios(free, free.length, ratios);
         weight.weights(ratios, 0, free.length, weights);
-        table.load(
-                free.length == state.length
-                        ? weights
-                        : spread()); // recomputes the sums: nothing of the old weights remains
+        table.load(free.length == state.length ? weights : weightsBySite()); // computes the sums again
         LogRatios.check(ratios, 0, free.length);
         checkTotal(free.length);
         reportTouched(LocalEnergyModel.Tracker.ALL_SITES);
     }
 
-    /** The weights of the free sites, each at its site; 0 at the others. */
-    private double[] spread() {
+    /** The weights of all sites, 0 for frozen ones. */
+    private double[] weightsBySite() {
         double[] bySite = new double[state.length];
         for (int k = 0; k < free.length; k++) {
             bySite[free[k]] = weights[k];
@@ -173,7 +170,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
     }
 
     @Override
-    public void adopt(int removed, int added, int count) {
+    public void updateAfterSwap(int removed, int added, int count) {
         if (weighted) {
             table.save();
         }
@@ -182,7 +179,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
     }
 
     @Override
-    public void stay() {
+    public void endWithoutMove() {
         reportTouched(0);
     }
 
@@ -215,8 +212,8 @@ public final class LocalMetropolisChain extends LocalBitChain {
     }
 
     /**
-     * Recomputes the weights of the first {@code count} touched sites. A site may occur twice among them: a second
-     * computation of its weight costs less than a search for duplicates.
+     * Recomputes the weights of the first {@code count} touched sites. A site may occur twice: to compute its weight
+     * twice costs less than to search for duplicates.
      */
     private void updateWeights(int count) {
         if (!weighted) {

@@ -22,14 +22,14 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
     private final SubsetIndex subset;
     final Strata strata;
 
-    /** The changing weights; null if every weight is 1. */
+    /** The weights, which change with the state; null if every weight is 1. */
     private final @Nullable SubsetWeights weights;
 
     private final SubsetTables tables;
 
     private final boolean[] fixed;
 
-    /** True once the touched sites have been checked, at the first flips. */
+    /** Whether the touched sites have been checked once, at the first flips. */
     private boolean checked;
 
     LocalSubsetChain(LocalEnergyModel model, BitStart start, int index, MetropolisMove move) {
@@ -57,8 +57,8 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
     }
 
     @Override
-    public boolean asksLogRatios() {
-        return weights != null || othersAskLogRatios();
+    public boolean usesLogRatios() {
+        return weights != null || extraStepsUseLogRatios();
     }
 
     @Override
@@ -112,7 +112,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
     }
 
     @Override
-    public void adopt(int removed, int added, int count) {
+    public void updateAfterSwap(int removed, int added, int count) {
         tables.save();
         subset.exchange(subset.slot(removed), -1 - subset.slot(added));
         if (weights != null) {

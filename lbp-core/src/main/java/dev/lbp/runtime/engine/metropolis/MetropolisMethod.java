@@ -40,21 +40,18 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     private static final String INFORMED_MOVES =
             "be pas() for informed moves, whose weights change with every move, or rwm(); on a CategoricalModel gibbs() too";
 
-    /**
-     * The largest fixed number of uniform labels of a step; a step of this number takes minutes, and cannot be
-     * interrupted.
-     */
+    /** The largest fixed number of uniform labels in a step. Such a step takes minutes, and cannot be interrupted. */
     private static final int MOST_LABELS = 1_000_000_000;
 
-    /** A frozen scale below this means that adaptation reached its lower end. */
+    /** A frozen scale below this means that adaptation reached the least scale, R = 1. */
     private static final double SINGLE_FLIPS = 1.1;
 
-    /** Paths of distinct sites, by their weights. */
+    /** LBP: paths of distinct sites, drawn by their weights. */
     public static MetropolisMethod lbp(WeightFunction weight, ScaleController controller, StepMix mix) {
         return new MetropolisMethod("LBP", new MetropolisMove(new PathProposal(), weight, controller, mix));
     }
 
-    /** Uniform flips. */
+    /** RWM: flips of uniformly drawn sites. */
     public static MetropolisMethod rwm(ScaleController controller, StepMix mix) {
         MetropolisMove uniform = new MetropolisMove(new UniformProposal(), WeightFunction.BARKER, controller, mix);
         return new MetropolisMethod("RWM", uniform);
@@ -69,7 +66,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         Abilities own = move.whole()
                 ? Abilities.of(Ability.MOVES, Ability.CATEGORIES, Ability.ONES, Ability.TEMPERING)
                 : Abilities.of(Ability.CATEGORIES, Ability.ONES, Ability.TEMPERING);
-        return mix().of(own.without(Ability.ONES, move.proposal().changesOnes())
+        return mix().restrict(own.without(Ability.ONES, move.proposal().changesOnes())
                 .without(Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
     }
 
@@ -128,9 +125,9 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     /**
-     * Refuses steps of more than k distinct sites within k mutations. They lead from the wild type out of the ball, and
-     * with k mutations no path of possible changes is that long. So both are states that a chain neither leaves nor
-     * reaches. A fixed scale between two integers draws the lower one too.
+     * Refuses steps of more than k distinct sites in a design of at most k mutations. From the wild type such a step
+     * leads out of the ball, and from a state with k mutations there is no possible path that long. So a chain neither
+     * leaves nor reaches these states. A fixed scale between two integers also draws the lower one.
      */
     private void checkReaches(int mutations) {
         boolean distinct = move.whole() && !(move.proposal() instanceof ReplacementProposal);
@@ -221,9 +218,9 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         boolean exact = move.controller() instanceof FixedScale
                 && !(move.proposal() instanceof ReplacementProposal)
                 && !mix().hasJumps(); // jumps reach both parities
-        String reducible = exact ? reducible(scale, start) : "";
+        String reducible = exact ? reducibleBy(scale, start) : "";
         if (!reducible.isEmpty()) {
-            return reducibleScale(scale, reducible);
+            return reducibleCaveat(scale, reducible);
         }
         return rateCaveat(scale, start, acceptanceRate);
     }
@@ -264,37 +261,39 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         return "";
     }
 
-    /** What every move of exactly {@code scale} draws does, if that makes the chain reducible; else empty. */
-    private String reducible(double scale, BitStart start) {
+    /**
+     * If the chain is reducible because every move draws exactly {@code scale} sites: what every move does; else empty.
+     */
+    private String reducibleBy(double scale, BitStart start) {
         int freeSites = start.freeCount();
         if (start.fixesOnes()) {
             return freeSites > 2 && 2.0 * scale == freeSites && !mix().hasSwaps() ? "flips every site" : "";
         }
-        return reducible(scale, freeSites);
+        return reducibleBy(scale, freeSites);
     }
 
-    private static String reducible(double scale, int freeSites) {
+    private static String reducibleBy(double scale, int freeSites) {
         if (freeSites == 1 || (scale % 2 != 0 && scale != freeSites)) {
             return "";
         }
         return scale == freeSites ? "flips every site" : "keeps the parity of the number of ones";
     }
 
-    private String reducibleScale(double scale, String reducible) {
+    private String reducibleCaveat(double scale, String reducible) {
         return Numbers.format(
                 "a fixed scale of %.0f is reducible: every move %s%s.",
                 scale, reducible, mix().hasSwaps() ? ", and a swap keeps their number" : "");
     }
 
-    /** Only batched categories have weighted sites here; with two values they are bits. */
+    /** Sites with two values, drawn by a path, keep parity as bits do. */
     @Override
     public String caveat(double scale, ValueStart start, double acceptanceRate) {
         boolean bits = move.controller() instanceof FixedScale
                 && move.proposal() instanceof PathProposal
                 && start.values() == 2;
-        String reducible = bits ? reducible(scale, start.freeCount()) : "";
+        String reducible = bits ? reducibleBy(scale, start.freeCount()) : "";
         if (!reducible.isEmpty()) {
-            return reducibleScale(scale, reducible);
+            return reducibleCaveat(scale, reducible);
         }
         return move.whole() && acceptanceRate < STANDSTILL
                 ? Numbers.format(

@@ -6,16 +6,15 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * The free sites of one chain in two strata, the ones and the zeros. A step draws R ones {@code i_1 .. i_R} and R zeros
  * {@code j_1 .. j_R}, in each stratum one after another without replacement, and flips all of them, so the number of
- * ones stays the same. With W1 and W0 the sums of the weights of the strata, the path has the probability
+ * ones stays the same. Let W1 and W0 be the sums of the weights of the ones and the zeros. The path has the probability
  *
  * <pre>{@code
  * prod_r w_{i_r} / (W1 - sum_{s<r} w_{i_s}) * prod_r w_{j_r} / (W0 - sum_{s<r} w_{j_s})
  * }</pre>
  *
- * <p>{@link SubsetTables} hold the weights of each stratum by slot. {@link #exchange} puts each drawn one into the slot
- * of the drawn zero of the same rank, and that zero into the slot of the one. So the tables keep their sizes, and the
- * reverse move, which draws the ones {@code j_R .. j_1} and the zeros {@code i_R .. i_1} of the proposed state, draws
- * the same slots of each table as the forward move, in the opposite order.
+ * <p>{@link SubsetTables} hold the weights of each stratum by slot. {@link #exchange} swaps the slots of i_r and j_r
+ * for each r, so the tables keep their sizes. The reverse move draws the ones {@code j_R .. j_1} and the zeros {@code
+ * i_R .. i_1} of the proposed state: these are the slots of the forward move, in opposite order.
  */
 final class Strata {
 
@@ -37,7 +36,7 @@ final class Strata {
                 & proposal.draw(tables.zeros(), scale, rng, zerosPath) >= 0;
     }
 
-    /** The log-probability of the drawn path; reversed, of the reverse move, after {@link #exchange}. */
+    /** The log-probability of the drawn path; if {@code reversed}, of the reverse move, after {@link #exchange}. */
     double logProbability(SubsetTables tables, int scale, boolean reversed) {
         return proposal.logProbability(tables.ones(), onesPath, scale, scale, reversed)
                 + proposal.logProbability(tables.zeros(), zerosPath, scale, scale, reversed);
@@ -52,7 +51,7 @@ final class Strata {
         return 2 * scale;
     }
 
-    /** Exchanges the drawn ones and zeros. A second call takes it back. */
+    /** Exchanges the drawn ones and zeros. A second call undoes the first. */
     void exchange(int scale) {
         for (int r = 0; r < scale; r++) {
             subset.exchange(onesPath[r], zerosPath[r]);

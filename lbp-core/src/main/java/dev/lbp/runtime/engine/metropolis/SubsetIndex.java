@@ -5,12 +5,12 @@ import dev.lbp.runtime.engine.start.BitStart;
 import java.util.Arrays;
 
 /**
- * The slots of the free sites of one chain in two tables, that of the ones and that of the zeros. Positions number the
- * slots of both tables, those of the ones first.
+ * The slots of one chain's free sites in two tables, of the ones and of the zeros. Positions number the slots of both
+ * tables: first the slots of the ones, then of the zeros.
  *
- * <p>With a spare slot there is one slot more than sites, and one slot is vacant: a slot of the zeros while the state
- * has the fixed number of ones, a slot of the ones while it has one 1 fewer. So the site that flips always moves into
- * the vacant slot, and the same flip again takes it back.
+ * <p>With a spare slot there is one slot more than free sites, and so one vacant slot: among the zeros if the state has
+ * the fixed number of ones, among the ones if it has one less. A site that flips moves into the vacant slot; the same
+ * flip again undoes this.
  */
 public final class SubsetIndex {
 
@@ -33,11 +33,11 @@ public final class SubsetIndex {
     /** The position of each free site. */
     private final int[] positions;
 
-    /** The vacant position; no position if there is no spare slot. */
+    /** The vacant position; the number of positions if there is no spare slot. */
     private int vacant;
 
     /**
-     * @param state a state with a free one and a free zero; {@link #assign} reads it again
+     * @param state the chain's state, with a free one and a free zero; not copied
      * @param spare whether there is a spare slot
      */
     public SubsetIndex(byte[] state, BitStart start, boolean spare) {
@@ -50,7 +50,8 @@ public final class SubsetIndex {
     }
 
     /**
-     * Assigns the free sites to slots by the state of the chain, in ascending order. Returns the number of free ones.
+     * Assigns the free sites, in ascending order, to slots by their values in the chain's state. Returns the number of
+     * ones.
      */
     int assign() {
         Arrays.fill(sites, VACANT);
@@ -74,7 +75,7 @@ public final class SubsetIndex {
         positions[site] = position;
     }
 
-    /** The number N of sites, with those that are not free. */
+    /** The number N of all sites, free or frozen. */
     int dimension() {
         return state.length;
     }
@@ -99,7 +100,7 @@ public final class SubsetIndex {
         return sites[ones + slot];
     }
 
-    /** The slot of a free site in the table of the ones; negative in the table of the zeros: -1 - slot. */
+    /** The slot of a free site if it is in the table of the ones; -1 - slot if it is in the table of the zeros. */
     public int slot(int site) {
         int position = positions[site];
         int isZero = (ones - 1 - position) >> 31; // all ones or all zeros, without a branch
@@ -122,14 +123,14 @@ public final class SubsetIndex {
         return copied;
     }
 
-    /** Exchanges a one and a zero. The sites of the same two slots, exchanged again, take it back. */
+    /** Exchanges a one and a zero. A second call with the same slots undoes the first. */
     void exchange(int oneSlot, int zeroSlot) {
         int site = one(oneSlot);
         place(oneSlot, zero(zeroSlot));
         place(ones + zeroSlot, site);
     }
 
-    /** Moves a site that flips into the vacant slot. The last call, repeated, is taken back. */
+    /** Moves a site that flips into the vacant slot. A second call with the same site undoes the first. */
     public void flip(int site) {
         int from = positions[site];
         place(vacant, site);

@@ -19,7 +19,7 @@ public record SubsetTables(WeightTable ones, WeightTable zeros) {
         return new SubsetTables(WeightTable.of(subset.ones(), null), WeightTable.of(subset.zeros(), null));
     }
 
-    /** Tables whose weights are all 0, fast if one slot is drawn between changes of weights. */
+    /** Tables whose weights are all 0, for a single draw between changes of weights. */
     public static SubsetTables forSingleDraws(SubsetIndex subset) {
         return new SubsetTables(
                 WeightTable.forSingleDraws(subset.ones(), null), WeightTable.forSingleDraws(subset.zeros(), null));
@@ -39,7 +39,7 @@ public record SubsetTables(WeightTable ones, WeightTable zeros) {
      * Replaces all weights.
      *
      * @param ratios the log-ratios of the {@code n} free sites, by position
-     * @param weights room for the weights by position: at least as long as both tables together, and 0 from {@code n}
+     * @param weights receives the weights by position; at least as long as both tables together, and 0 from {@code n}
      *     on
      */
     void load(SubsetIndex subset, FlipWeights weight, double[] ratios, int n, double[] weights) {
@@ -50,7 +50,7 @@ public record SubsetTables(WeightTable ones, WeightTable zeros) {
         checkTotals(weight, ratios, n);
     }
 
-    /** Throws if a weight is NaN; {@code n} log-ratios are those of the latest weights. */
+    /** Throws if a weight is NaN, given the {@code n} log-ratios of the weights that changed last. */
     void checkTotals(FlipWeights weight, double[] ratios, int n) {
         if (!(ones.total() + zeros.total() <= Double.MAX_VALUE)) {
             LogRatios.check(ratios, 0, n);

@@ -7,8 +7,8 @@ import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.step.FlipWeights;
 
 /**
- * The flip weights of a chain of the local engine whose number of ones is fixed. They change where log-ratios change,
- * and where a site changes its slot.
+ * The flip weights of a chain of the local engine whose number of ones is fixed. A weight changes if the log-ratio or
+ * the slot of its site changes.
  */
 public final class SubsetWeights {
 
@@ -24,7 +24,7 @@ public final class SubsetWeights {
 
     private final double[] weights;
 
-    /** The slots of the updated sites and their weights, apart for the ones and the zeros. */
+    /** The slots of the updated ones; the next arrays hold their weights, and the same of the updated zeros. */
     private final int[] oneSlots;
 
     private final double[] oneWeights;
@@ -48,21 +48,21 @@ public final class SubsetWeights {
         this.zeroWeights = new double[room];
     }
 
-    /** Assigns the sites to slots by the state of the chain, and weighs all of them. */
+    /** Assigns the sites to slots by the state of the chain, and computes all weights. */
     public void load(LabelWeights.Source source) {
         subset.assign();
         int n = subset.copySites(sites);
         source.logRatios(sites, n, ratios);
-        weights[n] = 0.0; // that of the vacant slot, if there is one
+        weights[n] = 0.0; // the weight of the vacant slot, if there is one
         tables.load(subset, weight, ratios, n, weights);
     }
 
-    /** The first guess of the scale in the state of the last {@link #load}; see {@link MetropolisMove#guess}. */
+    /** Guesses the scale at the state of the last {@link #load}, see {@link MetropolisMove#guess}. */
     double guess(MetropolisMove move, byte[] state) {
         return move.guess(state, sites, ratios);
     }
 
-    /** Moves a site that flips from its slot to the vacant one, with weight 0. */
+    /** Moves a site that flips to the vacant slot. Its old slot, which is now vacant, gets weight 0. */
     public void flip(int site) {
         int slot = subset.slot(site);
         subset.flip(site);
@@ -71,10 +71,10 @@ public final class SubsetWeights {
     }
 
     /**
-     * Weighs sites again whose log-ratio or slot has changed.
+     * Recomputes the weights of sites whose log-ratio or slot has changed.
      *
-     * @param touched free sites
-     * @param count their number, or {@code ALL_SITES}
+     * @param touched the sites, all free
+     * @param count the number of these sites, or {@code ALL_SITES}
      */
     public void update(LabelWeights.Source source, int[] touched, int count) {
         if (count == TouchedSites.ALL) {

@@ -11,20 +11,20 @@ import dev.lbp.runtime.engine.step.FlipWeights;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The path of the path-auxiliary sampler (Sun et al. 2021). Each move is drawn by the weights of the state that the
- * moves before it have led to, and all weights that it touches are recomputed.
+ * A path of the path-auxiliary sampler (Sun et al. 2021). Each move is drawn by the weights of the state after the
+ * moves before it; then the weights that it touches are recomputed.
  *
- * <p>A balanced g has {@code pi(x) w_m(x) = pi(y) w_m'(y)} for a move m from x to y and its inverse m'. So along a path
- * the ratio of the probabilities of both directions telescopes to {@code Z(x) / Z(y)}, Z the sum of the weights that
- * the first move is drawn by. The length of a path must not depend on the state. Cost of a path of R moves: O(R *
- * touched labels).
+ * <p>A balanced g has {@code pi(x) w_m(x) = pi(y) w_m'(y)} for a move m from x to y and its inverse m'. So the ratio of
+ * the probabilities of a path in both directions telescopes to {@code Z(x) / Z(y)}, where Z is the sum of the weights
+ * from which the first move is drawn. The length of a path must not depend on the state. Cost of a path of R moves: O(R
+ * * touched labels).
  *
- * <p>Weights are held in a range, and a move of an extreme log-ratio is then out of balance. The acceptance has the
- * factor {@code pi(y) w_m'(y) / (pi(x) w_m(x))} of each move, which is 1 for every other move.
+ * <p>Log-weights are held in a range, so a move with an extreme log-ratio violates this balance. The acceptance ratio
+ * has the factor {@code pi(y) w_m'(y) / (pi(x) w_m(x))} for each move, which is 1 for all others.
  */
 abstract class ExactPath {
 
-    /** The tracker of a chain, as a path needs it. */
+    /** The operations of a chain's tracker that a path needs. */
     interface Moves extends LabelWeights.Source {
 
         /**
@@ -34,11 +34,8 @@ abstract class ExactPath {
          */
         int applyMove(int move);
 
-        /** The labels that the last move touched, each of those that may be drawn. */
+        /** The labels that the last move touched, without labels that may not be drawn. */
         int[] touched();
-
-        /** The log-probability of the current state. */
-        double logProb();
 
         /** Saves the current state for {@link #restore}. */
         void save();
@@ -49,11 +46,11 @@ abstract class ExactPath {
         /**
          * Ends a path: writes the sites that it would change to the chain's {@code flipped}, and returns their number.
          */
-        public int settle();
+        int collectFlipped();
     }
 
-    /** Walks up to this number are checked if their number is a power of two. */
-    private static final long CHECKED = 64;
+    /** Among the first walks of this number, the weights are checked after walks 1, 2, 4, 8 and so on. */
+    private static final long CHECKED_WALKS = 64;
 
     final FlipWeights weight;
 
@@ -76,7 +73,7 @@ abstract class ExactPath {
      */
     abstract void load(Moves moves);
 
-    /** Applies {@code length} moves. Returns Z(x) / Z(y). */
+    /** Draws and applies {@code length} moves. Returns Z(x) / Z(y). */
     abstract double walk(Moves moves, int length, UniformRandomProvider rng);
 
     /** Saves the weights of the current state for {@link #rollback}. */
@@ -99,12 +96,12 @@ abstract class ExactPath {
         save();
         imbalance = 0.0;
         double probability = acceptanceProbability(walk(moves, length, chain.rng));
-        checkFirst(moves);
+        checkIfDue(moves);
         boolean accepted = AcceptRule.accepts(probability, chain.rng);
-        double there = accepted ? AcceptRule.checked(moves.logProb()) : chain.logProb;
-        int n = moves.settle();
+        double newLogProb = accepted ? AcceptRule.checked(chain.trackerLogProb()) : chain.logProb;
+        int n = moves.collectFlipped();
         if (accepted) {
-            chain.moveTo(there, n);
+            chain.moveTo(newLogProb, n);
         } else {
             moves.restore();
             rollback();
@@ -125,15 +122,15 @@ abstract class ExactPath {
         return ratio[0];
     }
 
-    /** Applies a drawn label. Returns what {@link Moves#applyMove} does. */
+    /** Applies a drawn label, see {@link Moves#applyMove}. */
     public final int apply(Moves moves, int label) {
         imbalance += weight.imbalance(logRatio(moves, label));
         return moves.applyMove(label);
     }
 
-    private void checkFirst(Moves moves) {
+    private void checkIfDue(Moves moves) {
         walks++;
-        if (walks <= CHECKED && Long.bitCount(walks) == 1) {
+        if (walks <= CHECKED_WALKS && Long.bitCount(walks) == 1) {
             check(moves);
         }
     }

@@ -9,7 +9,7 @@ import dev.lbp.runtime.engine.chain.LocalChain;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
-/** A path whose moves are drawn from all labels, so that Z is the sum of all weights of a state. */
+/** A path whose moves are drawn from all labels: Z is the sum of all weights of a state. */
 final class LabelPath extends ExactPath {
 
     private final LabelWeights weights;
@@ -45,7 +45,7 @@ final class LabelPath extends ExactPath {
         super.advance(chain, moves);
     }
 
-    /** Counts a uniformly drawn label. The chain does not depend on it. */
+    /** Counts a uniformly drawn label for {@code MoveCounts}. The chain's moves do not depend on it. */
     private void countUniform(Moves moves, UniformRandomProvider rng) {
         counts.addUniform(logRatio(moves, weights.label(rng.nextInt(weights.count()))));
     }

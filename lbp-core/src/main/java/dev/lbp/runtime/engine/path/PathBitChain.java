@@ -38,7 +38,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
 
     @Override
     public void refresh() {
-        changed.clear(); // what a step that failed has left
+        changed.clear(); // a step that failed may have left sites
         path.load(this);
     }
 
@@ -70,11 +70,6 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
     }
 
     @Override
-    public double logProb() {
-        return tracker.logProb();
-    }
-
-    @Override
     public void save() {
         tracker.save();
     }
@@ -85,7 +80,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
     }
 
     @Override
-    public int settle() {
+    public int collectFlipped() {
         int n = changed.count();
         System.arraycopy(changed.sites(), 0, flipped, 0, n);
         changed.clear();

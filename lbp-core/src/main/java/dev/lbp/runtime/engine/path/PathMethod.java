@@ -21,8 +21,8 @@ import dev.lbp.target.MoveModel;
 import java.util.Map;
 
 /**
- * The path-auxiliary sampler with weights re-evaluated after every move, see {@link ExactPath}. It samples models with
- * their own moves, and local models of bits, whose moves are flips.
+ * The path-auxiliary sampler whose weights are recomputed after every move, see {@link ExactPath}. It samples models
+ * with their own moves, and local models of bits by flips.
  *
  * @param draw draws one label by the weights of a table
  * @param weight a balanced function
@@ -30,8 +30,11 @@ import java.util.Map;
  */
 public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length) implements Method {
 
-    /** Below this acceptance rate the sums of weights differ much between states, and shorter paths waste less. */
-    private static final double ROUGH = 0.7;
+    /**
+     * Below this acceptance rate a warning advises shorter paths, because the sums of weights differ much between
+     * states.
+     */
+    private static final double LOW_ACCEPTANCE = 0.7;
 
     @Override
     public void checkFits(EnergyModel model) {
@@ -108,17 +111,8 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
     }
 
     @Override
-    public String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
-        return caveat(acceptanceRate);
-    }
-
-    @Override
-    public String caveat(double scale, ValueStart start, double acceptanceRate) {
-        return caveat(acceptanceRate);
-    }
-
-    private String caveat(double acceptanceRate) {
-        if (!(acceptanceRate < ROUGH)) {
+    public String caveat(double acceptanceRate) {
+        if (!(acceptanceRate < LOW_ACCEPTANCE)) {
             return "";
         }
         boolean smooth = weight.name().equals(WeightFunction.BARKER.name());

@@ -60,11 +60,6 @@ final class PathMoveChain extends LocalMoveChain implements ExactPath.Moves, Mov
     }
 
     @Override
-    public double logProb() {
-        return tracker.logProb();
-    }
-
-    @Override
     public void save() {
         tracker.save();
     }

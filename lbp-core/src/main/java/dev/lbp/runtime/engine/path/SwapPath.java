@@ -11,16 +11,16 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A path of swaps on bits, which keeps the number of ones. A swap removes one of the ones, i, and then adds one of the
- * zeros of the state z without it, j, with the probabilities
+ * A path of swaps on bits, which keeps the number of ones. A swap first removes a one, at site i, which leads to state
+ * z, and then adds a one at a zero j of z, with the probabilities
  *
  * <pre>{@code
  * w_i(x) / Z1(x)   then   w_j(z) / Z0(z)
  * }</pre>
  *
- * <p>Z1 and Z0 are the sums of the weights of the free ones and of the free zeros. j may be i. The way back from y
- * removes j and passes through the same z, so Z0(z) cancels, and a path has Z(x) / Z(y) = Z1(x) / Z1(y). Cost of R
- * swaps: O(R * degree).
+ * <p>Z1 and Z0 are the sums of the weights of the free ones and of the free zeros. j may be i. The swap back from y
+ * removes j, which leads to the same z, so Z0(z) cancels, and the ratio of a path is Z(x) / Z(y) = Z1(x) / Z1(y). Cost
+ * of R swaps: O(R * degree).
  */
 final class SwapPath extends ExactPath {
 

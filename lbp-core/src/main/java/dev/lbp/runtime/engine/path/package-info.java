@@ -1,5 +1,5 @@
 /**
- * The path-auxiliary sampler that evaluates all weights again after every move, on bits and on moves. Open
+ * The path-auxiliary sampler that recomputes weights after every move, on bits and on models with their own moves. Open
  * {@link dev.lbp.runtime.engine.path.PathMethod} first. Not API.
  */
 package dev.lbp.runtime.engine.path;

@@ -22,10 +22,7 @@ import java.util.Map;
 public record ContinuousMethod(Increment increment, ScaleController controller, boolean diagonal)
         implements RealMethod {
 
-    /**
-     * Bounds beyond the width of any coordinate. Rules work on the scale in units of the least one, and hold it in
-     * these bounds.
-     */
+    /** Bounds of the scale, beyond the width of any coordinate. Controllers work in units of the lower bound. */
     private static final double LEAST = 1e-100;
 
     private static final double LARGEST = 1e100;
@@ -33,10 +30,12 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
     private static final String ONE_SHAPE =
             "diagonal() learns one shape of the coordinates, and each replica would need its own; scale the coordinates";
 
-    /** The best scale on d independent coordinates falls by this power of d (Roberts and Rosenthal 1998). */
+    /**
+     * The best scale for d independent coordinates is in proportion to this power of d (Roberts and Rosenthal 1998).
+     */
     private static final double POWER = -1.0 / 6.0;
 
-    /** The state, increments, the proposed point, two gradients, and the batch's input and answers. */
+    /** Arrays of the state, the increments, the proposed point, two gradients, and the batch's input and answers. */
     private static final int BYTES_PER_COORDINATE = Integer.BYTES + 8 * Double.BYTES;
 
     /** The scales of a density of d coordinates. */

@@ -7,16 +7,14 @@ import java.util.List;
 /**
  * The standard deviation of the noise in each coordinate, in units of the scale. In warm-up it follows the variances of
  * the chain's own coordinates by Robbins-Monro, {@code m += gain (x - m)}, {@code v += gain ((x - m)^2 - v)} with gain
- * {@code (1 + t)^-0.6} (Andrieu and Thoms 2008, algorithm 4, with a diagonal matrix). Then all chains freeze at one
- * shape: the mean over chains of their mean variances over the last half of warm-up.
+ * {@code (1 + t)^-0.6} (Andrieu and Thoms 2008, algorithm 4, with a diagonal matrix). At the end of warm-up all chains
+ * get one shape: the mean over chains of their mean variances in the last half of warm-up.
  */
 final class DiagonalShape {
 
     private static final double DECAY_POWER = 0.6;
 
-    /**
-     * Bounds of a variance, so that neither a chain that stands still nor one that runs away makes it 0 or infinite.
-     */
+    /** Bounds of a variance: it stays above 0 if the chain stands still, and finite if the chain diverges. */
     private static final double LEAST = 1e-280;
 
     private static final double LARGEST = 1e280;
@@ -25,10 +23,12 @@ final class DiagonalShape {
     private final double[] variance;
     private final double[] deviation;
 
-    /** The sums of the variances after the steps of the last half, and the number of these steps. */
+    /** The sums of the variances over the steps of the last half of warm-up. */
     private final double[] sum;
 
+    /** The number of steps in {@link #sum}. */
     private int summed;
+
     private int step;
     private int steps;
     private boolean adapting;
@@ -71,9 +71,9 @@ final class DiagonalShape {
         boolean late = 2L * step > steps;
         summed += late ? 1 : 0;
         for (int i = 0; i < state.length; i++) {
-            double off = state[i] - mean[i];
-            mean[i] += gain * off;
-            set(i, variance[i] + gain * (off * off - variance[i]));
+            double deviationFromMean = state[i] - mean[i];
+            mean[i] += gain * deviationFromMean;
+            set(i, variance[i] + gain * (deviationFromMean * deviationFromMean - variance[i]));
             sum[i] += late ? variance[i] : 0.0;
         }
     }
@@ -83,13 +83,13 @@ final class DiagonalShape {
         deviation[i] = Math.sqrt(variance[i]);
     }
 
-    /** A shape of as many coordinates. */
+    /** Makes a shape with the same number of coordinates. */
     DiagonalShape like() {
         return new DiagonalShape(mean);
     }
 
     /**
-     * Ends the adaptation of some shapes with one common shape.
+     * Ends the adaptation of {@code some} shapes with one common shape.
      *
      * @param all the shapes of all chains of the run
      */

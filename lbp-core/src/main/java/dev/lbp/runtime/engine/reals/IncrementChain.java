@@ -12,8 +12,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chain of locally balanced increments. A step draws an increment for every coordinate, see {@link Increment}; the
- * gradient of the current point is kept from the step that accepted it.
+ * A chain of locally balanced increments. A step draws an increment for every coordinate, see {@link Increment}. The
+ * chain keeps the gradient of its point.
  */
 final class IncrementChain extends RealChain {
 
@@ -28,11 +28,11 @@ final class IncrementChain extends RealChain {
     /** The gradients at the current and the proposed point. */
     private double[] slopes;
 
-    private double[] slopesThere;
+    private double[] proposedSlopes;
 
     private double stepScale;
 
-    /** Whether the proposed coordinates are finite, so that the model was asked about them. */
+    /** Whether the proposed coordinates are finite. If not, the model is not called for them. */
     private boolean finite;
 
     IncrementChain(DensityModel model, BatchModel batch, Start<double[]> start, int index, ContinuousMethod method) {
@@ -115,10 +115,10 @@ final class IncrementChain extends RealChain {
         finite = true;
         for (int i = 0; i < state.length; i++) {
             increments[i] = increment.draw(slopes[i], deviation(i, stepScale), rng, normal);
-            there[i] = state[i] + increments[i];
-            finite &= Double.isFinite(there[i]);
+            proposedPoint[i] = state[i] + increments[i];
+            finite &= Double.isFinite(proposedPoint[i]);
         }
-        batch.writeRow(index, finite ? there : state); // a point at infinity is impossible: the model is not asked
+        batch.writeRow(index, finite ? proposedPoint : state); // a point at infinity is impossible
     }
 
     @Override
@@ -129,37 +129,37 @@ final class IncrementChain extends RealChain {
         if (finite && isPossible(proposedLogProb)) {
             double logRatio = 0.0;
             for (int i = 0; i < state.length; i++) {
-                logRatio += increment.logRatio(increments[i], slopes[i], slopesThere[i], deviation(i, stepScale));
+                logRatio += increment.logRatio(increments[i], slopes[i], proposedSlopes[i], deviation(i, stepScale));
             }
             accept = decide(proposedLogProb, state.length, 0.0, logRatio);
         }
         squaredJump = 0.0;
         if (accept) {
             double[] before = slopes;
-            slopes = slopesThere;
-            slopesThere = before;
+            slopes = proposedSlopes;
+            proposedSlopes = before;
             for (double z : increments) {
                 squaredJump += z * z;
             }
         }
-        finish(0, acceptanceProbability, accept, state.length); // 0: its scale is no number of sites, see stepScale()
+        finish(0, acceptanceProbability, accept, state.length); // 0: the scale is no number of sites, see stepScale()
         if (shape != null) {
             shape.update(state);
         }
     }
 
     /**
-     * Whether the proposed point may be accepted, by the model's answer for it. Reads the gradient there.
+     * Whether the proposed point may be accepted, given the model's answer for it. If so, reads the gradient there.
      *
      * @throws IllegalStateException if the answer is no log-probability, or the gradient of a possible point is not
-     *     finite; while the chain adapts, such a point is impossible instead
+     *     finite; while the chain adapts, such a point counts as impossible instead
      */
     private boolean isPossible(double proposedLogProb) {
         try {
             if (AcceptRule.checked(proposedLogProb) == Double.NEGATIVE_INFINITY) {
                 return false;
             }
-            readGradient(slopesThere);
+            readGradient(proposedSlopes);
             return true;
         } catch (IllegalStateException e) {
             if (adapting()) {

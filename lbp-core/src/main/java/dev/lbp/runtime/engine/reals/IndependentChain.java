@@ -71,12 +71,12 @@ final class IndependentChain extends RealChain {
 
     @Override
     public void propose() {
-        System.arraycopy(draw(q, rng, there.length), 0, there, 0, there.length);
-        logForward = logProb(there);
+        System.arraycopy(draw(q, rng, proposedPoint.length), 0, proposedPoint, 0, proposedPoint.length);
+        logForward = logProb(proposedPoint);
         if (logForward == Double.NEGATIVE_INFINITY) {
             throw failure(q, new IllegalStateException("must score its own draw as possible: logProb()=" + logForward));
         }
-        batch.writeRow(index, there);
+        batch.writeRow(index, proposedPoint);
     }
 
     private double logProb(double[] point) {
@@ -84,7 +84,7 @@ final class IndependentChain extends RealChain {
             double logProb = q.logProb(point);
             Check.that(logProb < Double.POSITIVE_INFINITY, "be finite or -Infinity", "logProb()", logProb);
             return logProb;
-        } catch (Throwable e) { // as above
+        } catch (Throwable e) { // checked exceptions too
             throw failure(q, e);
         }
     }
@@ -94,8 +94,8 @@ final class IndependentChain extends RealChain {
         double proposedLogProb = AcceptRule.checked(batch.logProb[index]);
         logWeight = proposedLogProb - logForward;
         double squared = 0.0;
-        for (int i = 0; i < there.length; i++) {
-            squared += (there[i] - state[i]) * (there[i] - state[i]);
+        for (int i = 0; i < proposedPoint.length; i++) {
+            squared += (proposedPoint[i] - state[i]) * (proposedPoint[i] - state[i]);
         }
         acceptanceProbability = 0.0;
         boolean accept = proposedLogProb != Double.NEGATIVE_INFINITY

@@ -6,18 +6,19 @@ import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.proposal.RealDistribution;
 import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The independence sampler of densities. Its chains begin at draws of q: at a point that q hardly ever draws, the ratio
- * of the target to q may be so large that the chain never leaves.
+ * The independence sampler of densities. Its chains begin at draws of q: where q is far below the target, a chain may
+ * never accept a draw, and so never leave.
  */
 public record IndependentMethod(RealDistribution q) implements RealMethod {
 
-    /** The state, the proposed point and the draw, and the batch's input. */
+    /** Arrays of the state, the proposed point, the draw and the batch's input. */
     private static final int BYTES_PER_COORDINATE = Integer.BYTES + 4 * Double.BYTES;
 
     @Override
@@ -69,8 +70,6 @@ public record IndependentMethod(RealDistribution q) implements RealMethod {
 
     @Override
     public String caveat(double acceptanceRate) {
-        return acceptanceRate < STANDSTILL
-                ? Numbers.format("acceptance is %.4f: q hardly draws what the model makes probable.", acceptanceRate)
-                : "";
+        return StepMix.caveatAlone(acceptanceRate);
     }
 }

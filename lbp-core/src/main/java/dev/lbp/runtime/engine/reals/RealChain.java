@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 public abstract class RealChain extends RowChain<double[]> implements ProposingChain {
 
     /** The proposed point. */
-    final double[] there;
+    final double[] proposedPoint;
 
     double squaredJump;
 
     RealChain(DensityModel model, BatchModel batch, Start<double[]> start, int index, ChainScale scale) {
         super(model, batch, start, index, scale);
-        this.there = state.clone();
+        this.proposedPoint = state.clone();
         for (int i = 0; i < flipped.length; i++) {
             flipped[i] = i;
         }
@@ -36,7 +36,7 @@ public abstract class RealChain extends RowChain<double[]> implements ProposingC
     /** The scale of the last step. */
     public abstract double stepScale();
 
-    /** The standard deviation of the noise in each coordinate. NaN if the proposal is no noise around the point. */
+    /** The standard deviation of the noise in each coordinate; NaN if a proposal does not add noise to the point. */
     public abstract double[] deviations();
 
     /** The noise of each coordinate in units of the scale; null if all are 1. */
@@ -51,7 +51,7 @@ public abstract class RealChain extends RowChain<double[]> implements ProposingC
 
     @Override
     protected void change(int n) {
-        System.arraycopy(there, 0, state, 0, n);
+        System.arraycopy(proposedPoint, 0, state, 0, n);
     }
 
     @Override

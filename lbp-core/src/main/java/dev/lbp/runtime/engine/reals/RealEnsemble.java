@@ -37,8 +37,8 @@ final class RealEnsemble extends BatchMetropolisEnsemble<double[], RealChain> {
     }
 
     /**
-     * With a few coordinates the acceptance of a step varies much, and the shape moves the scale: a change of 5 % is
-     * often chance.
+     * With few coordinates the acceptance varies much between steps, and the shape changes the scale, so a change of 5
+     * percent is often chance.
      */
     @Override
     public boolean settlesByChance() {

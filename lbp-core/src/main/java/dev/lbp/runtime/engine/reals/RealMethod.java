@@ -24,11 +24,8 @@ public interface RealMethod extends Method {
         return ModelCalls.start(model, rng);
     }
 
-    /** Where these points come from, for summaries. */
+    /** Where these first points come from, for summaries. */
     default String randomStart() {
         return "of the model's start()";
     }
-
-    /** A warning to the user about a run; empty if there is none. */
-    String caveat(double acceptanceRate);
 }

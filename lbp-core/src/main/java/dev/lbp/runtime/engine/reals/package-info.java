@@ -1,2 +1,5 @@
-/** Chains of real coordinates: MALA, Barker and random walk, in lock-step on the batched engine. Not API. */
+/**
+ * Chains of real coordinates: MALA, Barker, random walk and independence samplers, in lock-step on the batched engine.
+ * Open {@link dev.lbp.runtime.engine.reals.RealMethod} first. Not API.
+ */
 package dev.lbp.runtime.engine.reals;

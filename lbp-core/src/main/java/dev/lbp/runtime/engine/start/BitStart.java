@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** The start of the chains of a run of bits. */
 public final class BitStart extends Start<byte[]> {
 
-    /** The number of ones of all states of all chains; 0 if it is not fixed. */
+    /** The number of ones in every state of every chain; 0 if it is not fixed. */
     private final int ones;
 
     private final int largestScale;
 
     /**
-     * Makes the start of some chains of a run on a model. Random states are those of {@link EnergyModel#start}, or
+     * Makes the start of some chains of a run on a model. Random states come from {@link EnergyModel#start}, or are
      * uniform subsets if the number of ones is fixed.
      *
      * @param ones the number of ones of every state, in [1, N - 1]; 0 for any number
@@ -33,15 +33,17 @@ public final class BitStart extends Start<byte[]> {
         this(model, StartPlan.of(chains, seed, initial), 0);
     }
 
-    /** Makes the start of all chains of a run that does not need the model for it; see the next constructor. */
+    /**
+     * Makes the start of all chains of a run whose random states do not depend on a model; see the next constructor.
+     */
     public BitStart(
             int dimension, int chains, long seed, byte @Nullable [][] initial, boolean @Nullable [] frozenMask) {
         this(dimension, new StartPlan<>(ChainSpan.all(chains), seed, initial, frozenMask, 0), 0);
     }
 
     /**
-     * Makes the start of some chains of a run that does not need the model for it. Random states are independent fair
-     * bits, or uniform subsets.
+     * Makes the start of some chains of a run. Random states do not depend on a model: they are independent fair bits,
+     * or uniform subsets if the number of ones is fixed.
      *
      * @param ones in [1, N - 1]; 0 for any number
      */
@@ -92,11 +94,11 @@ public final class BitStart extends Start<byte[]> {
     private int largestScale(byte @Nullable [][] initial) {
         int least = Integer.MAX_VALUE;
         for (byte[] state : initial == null ? states : Arrays.asList(initial)) {
-            int held = 0;
+            int frozenOnes = 0;
             for (int site : frozen()) {
-                held += state[site];
+                frozenOnes += state[site];
             }
-            least = Math.min(least, Math.min(ones - held, freeCount() - ones + held));
+            least = Math.min(least, Math.min(ones - frozenOnes, freeCount() - ones + frozenOnes));
         }
         return least;
     }

@@ -1,13 +1,14 @@
 package dev.lbp.runtime.engine.start;
 
+import dev.lbp.internal.bytes.RunFacts;
 import java.util.List;
 
 /**
- * Neighbouring chains of a run, which are carried out together. Among themselves they have the indices 0 to
- * {@code count - 1}; in the run they have the numbers {@code first} to {@code first + count - 1}.
+ * Consecutive chains of a run that are stepped together. Their indices in an ensemble are 0 to {@code count - 1}; their
+ * numbers in the run are {@code first} to {@code first + count - 1}.
  *
- * @param first the number in the run of the first of them
- * @param count how many they are, at least 1
+ * @param first the number of the first chain in the run
+ * @param count the number of chains, at least 1
  */
 public record ChainSpan(int first, int count) {
 
@@ -16,23 +17,23 @@ public record ChainSpan(int first, int count) {
         return new ChainSpan(0, chains);
     }
 
-    /** The number in the run of the chain after the last. */
+    /** One more than the number of the last chain in the run. */
     public int end() {
         return first + count;
     }
 
-    /** The number in the run of a chain. */
+    /** The number of a chain in the run, given its index. */
     int number(int index) {
         return first + index;
     }
 
-    /** The elements of these chains, of a list with one for each chain of the run. */
+    /** The part of a list that belongs to these chains, if the list has one element for each chain of the run. */
     public <T> List<T> of(List<T> ofRun) {
         return ofRun.subList(first, end());
     }
 
     /** The chains in words: "chain 3", or "chains 0 to 7". */
     public String describe() {
-        return count == 1 ? "chain " + first : "chains " + first + " to " + (end() - 1);
+        return RunFacts.chains(first, count);
     }
 }

@@ -1,16 +1,16 @@
 package dev.lbp.runtime.engine.start;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.commons.rng.JumpableUniformRandomProvider;
 import org.apache.commons.rng.LongJumpableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The random streams of a run. Each chain has its own stream, which depends only on the seed and the chain's index. One
- * generator is seeded, and chain c has its stream after c + 1 jumps of 2^128 numbers. The run itself has the stream
- * before the first jump. So neither the number of threads nor the number of chains changes the draws of a chain.
+ * The random streams of a run. Each chain has its own stream, which depends only on the seed and the chain's number.
+ * One generator is seeded: the run has its numbers before the first jump, and chain c those after c + 1 jumps of 2^128
+ * numbers. So neither the number of threads nor the number of chains changes the draws of a chain.
  *
  * @param run the generator for random values that all chains share
  * @param chains the generator of each chain
@@ -20,45 +20,31 @@ record ChainStreams(UniformRandomProvider run, UniformRandomProvider[] chains) {
     /**
      * The streams of some chains of a run, the same as in the whole run.
      *
-     * @param span these chains
+     * <p>For the slot of a tempered run, jumps are long jumps of 2^192 numbers, and slot s has its stream after s more
+     * jumps of 2^128 numbers. So the draws depend neither on the number of chains nor on the number of slots.
+     *
+     * @param slot the number of a slot's streams; negative if the run is not tempered
      */
-    static ChainStreams of(long seed, ChainSpan span) {
-        JumpableUniformRandomProvider source =
-                (JumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
-        UniformRandomProvider run = source.jump();
-        for (int c = 0; c < span.first(); c++) {
-            source.jump();
-        }
-        UniformRandomProvider[] generators = new UniformRandomProvider[span.count()];
-        Arrays.setAll(generators, c -> source.jump());
-        return new ChainStreams(run, generators);
-    }
-
-    /** The streams of rows that have generators already. */
-    ChainStreams ofRows(List<UniformRandomProvider> generators) {
-        return new ChainStreams(run, generators.toArray(UniformRandomProvider[]::new));
-    }
-
-    /**
-     * The streams of one slot of some ladders of a tempered run, the same as in the whole run. Chain c has a stretch of
-     * the generator after c + 1 long jumps of 2^192 numbers; in it, slot s has its stream after s jumps. So the draws
-     * depend neither on the number of chains nor on that of slots.
-     */
-    static ChainStreams ofSlot(long seed, ChainSpan span, int slot) {
+    static ChainStreams of(long seed, ChainSpan span, int slot) {
         LongJumpableUniformRandomProvider source =
                 (LongJumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
-        UniformRandomProvider run = source.longJump();
+        Supplier<UniformRandomProvider> next = slot < 0 ? source::jump : source::longJump;
+        UniformRandomProvider run = next.get();
         for (int c = 0; c < span.first(); c++) {
-            source.longJump();
+            next.get();
         }
         UniformRandomProvider[] generators = new UniformRandomProvider[span.count()];
         for (int c = 0; c < generators.length; c++) {
-            JumpableUniformRandomProvider chain = (JumpableUniformRandomProvider) source.longJump();
+            generators[c] = next.get();
             for (int s = 0; s < slot; s++) {
-                chain.jump();
+                ((JumpableUniformRandomProvider) generators[c]).jump();
             }
-            generators[c] = chain;
         }
         return new ChainStreams(run, generators);
+    }
+
+    /** These streams with a given generator for each row. */
+    ChainStreams ofRows(List<UniformRandomProvider> generators) {
+        return new ChainStreams(run, generators.toArray(UniformRandomProvider[]::new));
     }
 }

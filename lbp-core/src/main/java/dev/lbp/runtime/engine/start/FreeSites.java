@@ -4,10 +4,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sites that chains may change, and the others.
+ * The sites that chains may change, and the sites that they never change.
  *
  * @param free the sites that may change, ascending; null for all
- * @param frozen the others, ascending
+ * @param frozen the sites that never change, ascending
  */
 public record FreeSites(int @Nullable [] free, int[] frozen) {
 

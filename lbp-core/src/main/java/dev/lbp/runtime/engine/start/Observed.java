@@ -14,9 +14,9 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of sites that a run is given.
+ * Observed values of sites, which a run keeps fixed.
  *
- * @param state has them; its other sites do not matter
+ * @param state a state with the observed values; its other sites have no effect
  * @param mask true for the sites that are observed
  * @param <S> the array of a state
  */
@@ -25,9 +25,11 @@ public record Observed<S>(S state, boolean[] mask) implements Serializable {
     private static final int TRIES = 1_000;
 
     /**
-     * Values that were observed before, and that of one more site in another state.
+     * Adds one observed site to earlier ones.
      *
-     * @throws IllegalArgumentException if there is no such site
+     * @param before the sites observed so far; null for none
+     * @param state a state with the value of the new site
+     * @throws IllegalArgumentException if there is no such site, or if it was observed with another value
      */
     public static <S> Observed<S> with(@Nullable Observed<S> before, S state, int site, Space<S> space) {
         int n = space.sites();
@@ -46,10 +48,10 @@ public record Observed<S>(S state, boolean[] mask) implements Serializable {
     }
 
     /**
-     * A random state with these values for each chain, from a generator of the seed: the first possible one of
-     * {@link #TRIES}, else the last.
+     * Draws a state with the observed values for each chain: the first possible one of {@link #TRIES}, else the last.
+     * One generator, seeded by {@code seed}, draws all.
      *
-     * @param random draws a state without regard to these values
+     * @param random draws a state without regard to the observed values
      */
     @SuppressWarnings("unchecked")
     public S[] starts(

@@ -1,10 +1,10 @@
 package dev.lbp.runtime.engine.start;
 
 /**
- * What the chains of an ensemble are called in messages, which are the rows of a batch. In a tempered run the rows are
- * replicas: slot K of all chains, then slot K - 1 of all chains, down to slot 1.
+ * The names of an ensemble's chains in messages. A chain is a row of a batch; in a tempered run each replica is one.
+ * The rows are slot K of all chains, then slot K - 1 of all chains, down to slot 1.
  *
- * @param replicas the rows of a chain; 1 if the run is not tempered
+ * @param replicas the number of rows of a chain; 1 if the run is not tempered
  */
 public record RowNames(ChainSpan span, int replicas) {
 
@@ -27,7 +27,7 @@ public record RowNames(ChainSpan span, int replicas) {
         return (replicas - k) * chains() + chain;
     }
 
-    /** The number in the run of the chain that a row belongs to. */
+    /** The number in the run of a row's chain. */
     public int number(int row) {
         return span.number(row % chains());
     }

@@ -11,8 +11,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start of the chains of a run: their states, their generators, which are {@link ChainStreams}, and the sites that
- * they may change.
+ * The start of the chains of a run: their states, their generators and the sites that they may change.
  *
  * @param <S> the array of a state
  */
@@ -24,7 +23,7 @@ public class Start<S> {
     private final FreeSites sites;
     private final RowNames names;
 
-    /** The chains of a batch of a batched model; 0 for all. */
+    /** The number of chains that a batched model evaluates at once; 0 for all. */
     private final int chainsPerBatch;
 
     private final int chainsOfRun;
@@ -35,14 +34,13 @@ public class Start<S> {
      * @param state returns the state of a chain, given its number in the run and its generator
      */
     Start(int dimension, StartPlan<S> plan, BiFunction<Integer, UniformRandomProvider, S> state) {
-        this(
-                dimension,
-                new ArrayList<>(),
-                plan.streams(),
-                FreeSites.of(dimension, plan.frozen()),
-                new RowNames(plan.span(), 1),
-                plan.chainsPerBatch(),
-                plan.chainsOfRun());
+        this.dimension = dimension;
+        this.states = new ArrayList<>();
+        this.streams = plan.streams();
+        this.sites = FreeSites.of(dimension, plan.frozen());
+        this.names = new RowNames(plan.span(), 1);
+        this.chainsPerBatch = plan.chainsPerBatch();
+        this.chainsOfRun = plan.chainsOfRun();
         for (int c = 0; c < plan.span().count(); c++) {
             states.add(state.apply(plan.span().number(c), generator(c)));
         }
@@ -50,31 +48,13 @@ public class Start<S> {
 
     /** The start of rows; see {@link #rows}. */
     Start(Start<S> chains, List<S> states, List<UniformRandomProvider> generators) {
-        this(
-                chains.dimension,
-                states,
-                chains.streams.ofRows(generators),
-                chains.sites,
-                chains.names.ofReplicas(states.size() / chains.chains()),
-                0,
-                0);
-    }
-
-    private Start(
-            int dimension,
-            List<S> states,
-            ChainStreams streams,
-            FreeSites sites,
-            RowNames names,
-            int chainsPerBatch,
-            int chainsOfRun) {
-        this.dimension = dimension;
+        this.dimension = chains.dimension;
         this.states = states;
-        this.streams = streams;
-        this.sites = sites;
-        this.names = names;
-        this.chainsPerBatch = chainsPerBatch;
-        this.chainsOfRun = chainsOfRun;
+        this.streams = chains.streams.ofRows(generators);
+        this.sites = chains.sites;
+        this.names = chains.names.ofReplicas(states.size() / chains.chains());
+        this.chainsPerBatch = 0;
+        this.chainsOfRun = 0;
     }
 
     /**
@@ -94,7 +74,8 @@ public class Start<S> {
     }
 
     /**
-     * The start of the replicas of all chains of a tempered run, as rows of one batch. These chains are slot K.
+     * The start of the replicas of all chains of a tempered run, as rows of one batch. The chains of this start are
+     * slot K.
      *
      * @param rowStates a state for each row, not copied
      * @param generators a generator for each row
@@ -103,12 +84,12 @@ public class Start<S> {
         return new Start<>(this, rowStates, generators);
     }
 
-    /** The batches of a model that has one row for each chain. */
+    /** The division into batches for a model with one row for each chain. */
     public RowBlocks rowBlocks() {
         return rowBlocks(1);
     }
 
-    /** The batches of a model that has a number of rows for each chain. */
+    /** The division into batches for a model with {@code rowsOfChain} rows for each chain. */
     public RowBlocks rowBlocks(int rowsOfChain) {
         return RowBlocks.of(chains(), rowsOfChain, chainsPerBatch);
     }

@@ -3,8 +3,9 @@ package dev.lbp.runtime.engine.start;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which chains of a run start, and where. They start as in the whole run.
+ * The settings of a {@link Start}. A part of a run's chains starts as in the whole run.
  *
+ * @param span the chains that start
  * @param chainsOfRun the number of chains of the whole run; 0 for chains of no run, which take single steps
  * @param slot the number of the streams of a tempered run's slot: 0 for slot K, 1 for slot 0, 1 + k for slot k; -1 for
  *     a run that is not tempered
@@ -22,7 +23,7 @@ public record StartPlan<S>(
         boolean @Nullable [] frozen,
         int chainsPerBatch) {
 
-    private static final int NO_SLOT = -1;
+    static final int NO_SLOT = -1;
 
     /** The plan of chains that are not tempered. */
     public StartPlan(
@@ -35,12 +36,12 @@ public record StartPlan<S>(
         return new StartPlan<>(ChainSpan.all(chains), seed, initial, null, 0);
     }
 
-    /** This plan for chains that belong to a run of {@code chains} chains. */
+    /** A copy for chains that belong to a run of {@code chains} chains. */
     public StartPlan<S> inRunOf(int chains) {
         return new StartPlan<>(span, chains, seed, slot, initial, frozen, chainsPerBatch);
     }
 
-    /** The plan of one slot of the ladders of a tempered run. */
+    /** A copy for one slot of the ladders of a tempered run. */
     public StartPlan<S> ofSlot(int number) {
         return new StartPlan<>(span, chainsOfRun, seed, number, initial, frozen, chainsPerBatch);
     }
@@ -50,6 +51,6 @@ public record StartPlan<S>(
     }
 
     ChainStreams streams() {
-        return slot == NO_SLOT ? ChainStreams.of(seed, span) : ChainStreams.ofSlot(seed, span, slot);
+        return ChainStreams.of(seed, span, slot);
     }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** A signal that stops chains on other threads after their current step. It keeps the first reason given. */
 public final class StopSignal {
 
-    private final Runnable rest;
+    private final Runnable atRest;
     private volatile @Nullable StopReason reason;
 
     public StopSignal() {
@@ -14,15 +14,15 @@ public final class StopSignal {
     }
 
     /**
-     * @param rest called from time to time by the thread that runs the chains, when no chain is in a step
+     * @param atRest called from time to time by the thread that runs the chains, when no chain is in a step
      */
-    public StopSignal(Runnable rest) {
-        this.rest = rest;
+    public StopSignal(Runnable atRest) {
+        this.atRest = atRest;
     }
 
     /** Runs the caller's work for moments when no chain is in a step. */
     public void atRest() {
-        rest.run();
+        atRest.run();
     }
 
     public synchronized void stop(StopReason why) {
@@ -35,9 +35,9 @@ public final class StopSignal {
         return reason != null;
     }
 
-    /** The reason for the stop, or {@code ofItself} if there was none. */
-    public StopReason reasonOr(StopReason ofItself) {
+    /** The reason for the stop, or {@code ifNone} if nothing has stopped the chains. */
+    public StopReason reasonOr(StopReason ifNone) {
         StopReason why = reason;
-        return why == null ? ofItself : why;
+        return why == null ? ifNone : why;
     }
 }

@@ -15,8 +15,8 @@ public final class ValueStart extends Start<int[]> {
     private final int moves;
 
     /**
-     * Makes the start of some chains of a run. Random states are the model's. Sites that the plan freezes count as
-     * free, because the model knows them.
+     * Makes the start of some chains of a run. Random states are the model's. Sites that the plan freezes count as free
+     * here, because the model itself does not move them.
      *
      * @throws dev.lbp.target.ModelException if the model fails, or returns a state that is out of range
      * @throws IllegalArgumentException if a given state is out of range

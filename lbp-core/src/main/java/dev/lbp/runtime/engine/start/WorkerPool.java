@@ -50,7 +50,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * @param poll called by the caller's thread about ten times a second while it waits
+     * @param poll runs on the caller's thread about ten times per second while it waits
      */
     public static WorkerPool of(int threads, Runnable poll) {
         AtomicInteger count = new AtomicInteger();
@@ -63,7 +63,7 @@ public final class WorkerPool implements AutoCloseable {
                     return thread;
                 });
         try {
-            executor.prestartAllCoreThreads(); // if the system refuses a thread, it does so before any work begins
+            executor.prestartAllCoreThreads(); // so that no work has begun if the system refuses a thread
         } catch (Throwable e) {
             executor.shutdown();
             throw e;
@@ -86,9 +86,10 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs a task for each index on the threads of the pool, which must have some, and waits for all. If a task fails
-     * or the calling thread is interrupted, this stops {@code signal} and waits for the other tasks. Then it sets the
-     * interrupt flag again if it was set, and throws the failure of the lowest index, or else that of a poll.
+     * Runs a task for each index below {@code count} on the threads of the pool, which must not be inline, and waits
+     * for all. If a task fails or the calling thread is interrupted, this stops {@code signal} and waits for the other
+     * tasks. Then it sets the interrupt flag again if it was set, and throws the failure of the lowest index, or else
+     * the failure of a poll.
      */
     public void runAll(int count, IntConsumer task, StopSignal signal) {
         ExecutorService service = Objects.requireNonNull(executor);
@@ -114,7 +115,7 @@ public final class WorkerPool implements AutoCloseable {
                     future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
                     done = true;
                 } catch (TimeoutException e) {
-                    // The poll below may be due, as after any task.
+                    // the poll below may be due
                 } catch (InterruptedException e) {
                     interrupted = true;
                     signal.stop(StopReason.INTERRUPTED);
@@ -131,7 +132,7 @@ public final class WorkerPool implements AutoCloseable {
         rethrow(failure == null ? pollFailure : failure);
     }
 
-    /** Polls if a poll is due. If the poll fails, stops {@code signal} and returns the failure. */
+    /** Polls if a poll is due. If the poll fails, stops the chains and returns the failure. */
     private @Nullable Throwable tryPoll(StopSignal signal) {
         try {
             pollIfDue();
@@ -151,9 +152,9 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs {@code work} for every index below {@code count} and waits for it. The caller and all threads but one have
-     * equal shares. It is made for frequent work of microseconds: it creates almost no garbage. If work fails, this
-     * throws the failure of the lowest index when all shares have ended.
+     * Runs {@code work} for every index below {@code count} and waits for it. The caller and all threads but one get
+     * equal shares. Suits frequent work of microseconds, since it creates almost no garbage. If work fails, this throws
+     * the failure of the lowest index after all shares have ended.
      */
     public void forEach(int count, IntConsumer work) {
         int parts = Math.min(threads, count);
@@ -184,8 +185,8 @@ public final class WorkerPool implements AutoCloseable {
 
     /**
      * Runs {@code work} for every index from {@code from} to {@code to - 1} and waits for it. The caller and all
-     * threads but one take the next index whenever they have finished one, so a thread that the system holds up takes
-     * fewer. If work fails, this throws one of the failures when all threads have ended.
+     * threads but one take the next index whenever they have finished one, so a slow thread takes fewer. If work fails,
+     * this throws one of the failures when all threads have ended.
      */
     public void forEachInTurn(int from, int to, LaneWork work) {
         AtomicInteger next = new AtomicInteger(from);
@@ -196,7 +197,7 @@ public final class WorkerPool implements AutoCloseable {
         });
     }
 
-    /** Work that has arrays for each lane: at any time one thread at most works in a lane. */
+    /** Work with separate memory for each lane: at most one thread at a time works in a lane. */
     public interface LaneWork {
 
         /**

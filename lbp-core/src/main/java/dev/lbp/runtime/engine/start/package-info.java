@@ -1,5 +1,5 @@
 /**
- * Where chains begin: their first states, streams of random numbers, free sites and names of rows, and the threads that
- * carry them out. Open {@link dev.lbp.runtime.engine.start.Start} first. It knows no chain. Not API.
+ * Where chains begin: their first states, random streams, free sites and names, and the threads that step them. No
+ * class here depends on a chain. Open {@link dev.lbp.runtime.engine.start.Start} first. Not API.
  */
 package dev.lbp.runtime.engine.start;

@@ -42,7 +42,7 @@ public final class AcceptRule {
         return logProb;
     }
 
-    /** Returns {@code logProb}, that of a starting state. Throws unless it is finite, with what to do about it. */
+    /** Returns {@code logProb} of a starting state. Throws unless it is finite, and tells the user what to do. */
     public static double checkedStart(double logProb, Target model) {
         if (checked(logProb) == Double.NEGATIVE_INFINITY) {
             throw new IllegalStateException(
@@ -63,17 +63,18 @@ public final class AcceptRule {
     }
 
     /**
-     * Decides whether Gibbs flips a site of log-ratio d. The probability is the conditional one of its other value, 1 /
-     * (1 + e^-d). If that is 0, the site never flips.
+     * Decides whether a Gibbs update flips a site of log-ratio d. It does with the conditional probability of the other
+     * value, 1 / (1 + e^-d), which is exactly 0 for d = -Infinity.
      */
     public static boolean gibbsFlips(double logRatio, UniformRandomProvider rng) {
         return gibbsFlips(logRatio, Exp.exp(-LogRatios.checked(logRatio)), rng);
     }
 
     /**
-     * Decides whether a Gibbs update flips a site, from the odds of staying, which the caller has computed.
+     * Decides whether a Gibbs update flips a site, given its odds.
      *
-     * @param odds e^-d
+     * @param logRatio d
+     * @param odds e^-d, the odds of no flip
      */
     public static boolean gibbsFlips(double logRatio, double odds, UniformRandomProvider rng) {
         return rng.nextDouble() * (1.0 + odds) < 1.0 && logRatio != Double.NEGATIVE_INFINITY;

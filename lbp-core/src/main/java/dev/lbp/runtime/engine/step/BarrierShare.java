@@ -3,11 +3,11 @@ package dev.lbp.runtime.engine.step;
 import dev.lbp.internal.bytes.Transcript;
 
 /**
- * What one chain tells the other chains of its run at a barrier of warm-up. There they pool what they have found: the
- * scale of all chains, and the schedule of tempering. A chain that another machine carries out sends its share there.
+ * The contribution of one chain at a barrier of warm-up, where the chains of a run agree on a common scale or on the
+ * schedule of tempering. A chain on another machine sends its share there.
  */
 public interface BarrierShare {
 
-    /** Writes this share and returns it; or reads and returns another one, which has this one's sizes and classes. */
+    /** Writes this share and returns it; or reads another one with the same sizes and classes, and returns that. */
     BarrierShare transcribe(Transcript transcript);
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChainScale {
 
-    private static final double LEAST_SHARE = 0.1;
+    private static final double LEAST_PROBABILITY = 0.1;
 
     private static final VarHandle SCALE;
 
@@ -39,18 +39,22 @@ public final class ChainScale {
     private final ScaleController controller;
     private final ScaleRange range;
 
-    /** The largest scale of a rule, in units of the least. */
+    /** The largest scale that a controller may choose, in units of the least. */
     private final double largest;
 
+    /** Whether every step has the scale itself, rounded down, and does not mix two integers. */
     private final boolean exact;
+
     private double scale;
     private ScaleController.@Nullable Adaptation adaptation;
 
-    /** The words of a rule for the scale. A rule that fails to give them is named: its text is in every result. */
+    /**
+     * Describes a controller in words. If {@code describe()} fails, the words tell so: every result needs this text.
+     */
     public static String describe(ScaleController controller) {
         try {
             return Answers.notNull("describe()", controller.describe());
-        } catch (Throwable e) { // checked exceptions too, which a rule written in another language may throw
+        } catch (Throwable e) { // checked exceptions too, which a class written in another language may throw
             return controller.getClass().getName() + ", whose describe() failed: " + Failures.words(e);
         }
     }
@@ -71,7 +75,7 @@ public final class ChainScale {
         this.controller = controller;
         this.range = range;
         this.largest = range.largest() / range.least();
-        // With fewer than 3 sites an adaptive scale has no room for a mixture, and R = 1 is irreducible by itself.
+        // With fewer than 3 sites an adaptive scale stays at R = 1, which reaches all states without a mixture.
         this.exact = controller instanceof FixedScale given ? given.isWhole() : largest < 1.5;
         this.scale = range.start();
         if (controller instanceof FixedScale fixed) {
@@ -129,9 +133,7 @@ public final class ChainScale {
         }
     }
 
-    /**
-     * Ends adaptation at a scale, held to those that a rule may choose. A scale that was frozen so can be set again.
-     */
+    /** Ends adaptation at a scale, or at the nearest that a controller may choose. May be called again. */
     public void freezeAt(double value) {
         set(Math.min(Math.max(value, range.least()), range.largest()));
         adaptation = null;
@@ -178,8 +180,8 @@ public final class ChainScale {
         if (exact) {
             return floor;
         }
-        double share = Math.min(Math.max(scale - floor, LEAST_SHARE), 1.0 - LEAST_SHARE);
-        return rng.nextDouble() < share ? floor + 1 : floor;
+        double upper = Math.min(Math.max(scale - floor, LEAST_PROBABILITY), 1.0 - LEAST_PROBABILITY);
+        return rng.nextDouble() < upper ? floor + 1 : floor;
     }
 
     public void update(double acceptanceProbability, int flips) {

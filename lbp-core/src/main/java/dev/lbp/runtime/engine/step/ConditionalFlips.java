@@ -9,19 +9,20 @@ import java.util.function.IntToDoubleFunction;
  * The conditional probabilities {@code P(x_i flips | the other sites) = t / (1 + t)} of a chain's sites. A chain with
  * the weight function t/(t+1) has them as its weights.
  *
- * <p>Where log-ratios are estimates, so are these: v_i in place of the exact p_i. A chain that proposes one flip in a
- * step, with probability q_i, knows p_i of that site from the log-probabilities of both states. A site of small q_i is
- * hardly ever proposed, so its p_i is also computed at some states that do not depend on the chain. Then
+ * <p>If log-ratios are estimates, so are the probabilities: v_i instead of the exact p_i. A chain that proposes one
+ * flip per step, of site i with probability q_i, knows p_i of that site from the log-probabilities of both states. A
+ * site with a small q_i is hardly ever proposed, so p_i is also computed for some sites at draws, whatever the chain
+ * proposes. Two terms are averaged:
  *
  * <pre>{@code
  * v_i + 1[i was proposed] (p_i - v_i) / (q_i + d)   and   (p_i - v_i) d / (q_i + d),   d = 1 / (EVERY N)}</pre>
  *
- * are used: the mean of the first over all steps, and the mean of the second over those states. Their sum is the mean
- * of p_i, however wrong the estimates are. Each part of the correction is at most p_i - v_i divided by d.
+ * The first is averaged over all steps, the second over the computed draws. The sum of both means is the mean of p_i,
+ * however wrong the estimates are. No correction is larger than (p_i - v_i) / d.
  */
 public final class ConditionalFlips {
 
-    /** Where probabilities are estimates, the exact one of one site is computed at one draw in this number. */
+    /** If probabilities are estimates, the exact probability of one site is computed at every draw of this number. */
     public static final int EVERY = 4;
 
     private final double[] probabilities;
@@ -31,13 +32,18 @@ public final class ConditionalFlips {
     private final IntToDoubleFunction flip;
     private int count = LocalEnergyModel.Tracker.ALL_SITES;
 
-    /** Of the flip that the present step proposes: its site, v_i, log q_i but for the moves, and log pi before it. */
+    /** The site i of the flip that the present step proposes. */
     private int site;
 
     private boolean wasOne;
+    /** v_i of the proposed flip. */
     private double estimate;
+
+    /** log q_i of the proposed flip, given that the step is a move. */
     private double logForward;
-    private double before;
+
+    /** log pi of the state before the proposed flip. */
+    private double logProbBefore;
 
     private int proposed = -1;
     private double correction;
@@ -45,7 +51,7 @@ public final class ConditionalFlips {
     /**
      * @param table the weights of the chain's current state between steps
      * @param touched the chain's array of the sites that a step touched
-     * @param moves where weights are estimates, the part of steps that propose a single flip by them; else 0
+     * @param moves if weights are estimates, the share of steps that propose a single flip by them; else 0
      * @param flip log pi of the chain's state with one site flipped
      */
     public ConditionalFlips(WeightTable table, int[] touched, double moves, IntToDoubleFunction flip) {
@@ -72,44 +78,44 @@ public final class ConditionalFlips {
     }
 
     /**
-     * Stores the flip that a step proposes, while the weights are those of its start.
+     * Stores the flip that a step proposes. Must be called while the weights belong to the state before it.
      *
-     * @param flipped its site
-     * @param isOne whether the site is 1 there
+     * @param flipped the site
+     * @param isOne whether the site is 1 before the flip
      * @param logProbability the logarithm of the probability of the flip, given that the step is a move
-     * @param logProb that of the state where the step begins
+     * @param logProb the log-probability of the state before the flip
      */
     public void propose(int flipped, boolean isOne, double logProbability, double logProb) {
         site = flipped;
         wasOne = isOne;
         estimate = probabilities[flipped];
         logForward = logProbability;
-        before = logProb;
+        logProbBefore = logProb;
     }
 
     /**
-     * Computes the correction, after {@link #update}.
+     * Computes the {@link #correction}, after {@link #update}.
      *
-     * @param logProb that of the proposed state
+     * @param logProb the log-probability of the proposed state
      */
     public void correct(double logProb) {
-        double exact = 1.0 / (1.0 + Exp.exp(before - logProb));
+        double exact = 1.0 / (1.0 + Exp.exp(logProbBefore - logProb));
         double ofFlip = (exact - estimate) / (moves * Exp.exp(logForward) + rate);
         proposed = site;
         correction = wasOne ? -ofFlip : ofFlip;
     }
 
     /**
-     * Computes the exact probability of a flip in the current state, and from it the second part of the correction of
-     * {@code P(x_i = 1 | the others)}, see the class.
+     * Computes the exact probability of a flip in the current state, and from it the second term of the class comment,
+     * as a change of {@code P(x_i = 1 | the others)}.
      *
      * @param i a free site
      * @param isOne whether it is 1
-     * @param logProb that of the current state
+     * @param logProb the log-probability of the current state
      */
-    public double computed(int i, boolean isOne, double logProb) {
+    public double computedCorrection(int i, boolean isOne, double logProb) {
         double exact = 1.0 / (1.0 + Exp.exp(logProb - flip.applyAsDouble(i)));
-        double total = 0.0; // the table's own total might be summed again, which changes later draws
+        double total = 0.0; // the table's total() may sum again, which would change the bits of later draws
         for (double weight : probabilities) {
             total += weight;
         }
@@ -117,12 +123,15 @@ public final class ConditionalFlips {
         return isOne ? -excess : excess;
     }
 
-    /** The site whose flip the last step proposed; -1 if it was no move, or probabilities are exact. */
+    /** The site whose flip the last step proposed; -1 if the step was no move, or if probabilities are exact. */
     public int proposed() {
         return proposed;
     }
 
-    /** What corrects {@code P(x_i = 1 | the others)} of the {@link #proposed} site, see the class. */
+    /**
+     * The correction in the first term of the class comment, as a change of {@code P(x_i = 1 | the others)} at the
+     * {@link #proposed} site.
+     */
     public double correction() {
         return correction;
     }

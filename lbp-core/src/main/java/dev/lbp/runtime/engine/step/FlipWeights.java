@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weights of flips by a {@link WeightFunction}. A kernel computes them if it has a form of the function; else they
- * are computed one by one.
+ * The weights of flips by a {@link WeightFunction}. A kernel computes them if it knows the function; else the function
+ * itself does, one by one.
  */
 public final class FlipWeights {
 
@@ -23,24 +23,24 @@ public final class FlipWeights {
             WeightFunction.MIN, Form.MIN,
             WeightFunction.MAX, Form.MAX);
 
-    /** The number of log-ratios, from -40 to 40, for the comparison of weight functions. */
+    /** The number of log-ratios, from -40 to 40, in a {@link #fingerprint}. */
     private static final int GRID = 321;
 
     private static final double GRID_STEP = 0.25;
 
-    /** Log-ratios up to this size are checked by {@link WeightFunction#isBalanced}. */
-    private static final double CHECKED = 20.0;
+    /** {@link WeightFunction#isBalanced} checks log-ratios up to this size. */
+    private static final double CHECKED_TO = 20.0;
 
     private final WeightFunction function;
     private final @Nullable Form form;
 
-    /** Up to this size of a log-ratio a balanced function stays balanced when its weights are held. */
+    /** A balanced function stays balanced for log-ratios up to this size, although log-weights are held in a range. */
     private final double balancedTo;
 
     public FlipWeights(WeightFunction function) {
         this.function = function;
         this.form = FORMS.get(function);
-        this.balancedTo = form == null ? CHECKED : balancedTo(form);
+        this.balancedTo = form == null ? CHECKED_TO : balancedTo(form);
     }
 
     private static double balancedTo(Form form) {
@@ -51,7 +51,7 @@ public final class FlipWeights {
         };
     }
 
-    /** The form of the function in kernels; null for a user's own function. */
+    /** The function as kernels know it; null for a user's own function. */
     @Nullable public Form form() {
         return form;
     }
@@ -66,8 +66,8 @@ public final class FlipWeights {
     }
 
     /**
-     * The log of {@code t g(1/t) / g(t)} with the weights as they are held, for a balanced g: 0 unless one of them is
-     * held.
+     * The log of {@code t g(1/t) / g(t)} for a balanced g with log-weights held in their range: 0 if both are within
+     * it.
      *
      * @param logRatio log t, finite
      */
@@ -94,9 +94,8 @@ public final class FlipWeights {
     }
 
     /**
-     * Computes the weights of {@code n} consecutive log-ratios: {@code weights[k]} is that of
-     * {@code logRatios[from + k]} for k = 0 .. n - 1, in [e^-600, e^40]. A log-ratio of -Infinity has weight 0, NaN has
-     * NaN.
+     * Computes the weights of {@code n} consecutive log-ratios: {@code weights[k]} from {@code logRatios[from + k]} for
+     * k = 0 .. n - 1, in [e^-600, e^40]. A log-ratio of -Infinity has weight 0, NaN has NaN.
      */
     public void weights(double[] logRatios, int from, int n, double[] weights) {
         if (form != null) {
@@ -126,7 +125,7 @@ public final class FlipWeights {
     }
 
     /**
-     * The failure of a function that returns NaN for at least one of {@code n} log-ratios.
+     * The failure of a weight function that returns NaN for at least one of {@code n} log-ratios.
      *
      * @param logRatios the log-ratios, in the first {@code n} places; none is NaN
      */

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.step;
 
+import dev.lbp.internal.kernel.Exp;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** A draw of one of several alternatives in proportion to weights, by one uniform number. */
@@ -8,14 +9,32 @@ public final class HeatBath {
     private HeatBath() {}
 
     /**
+     * Replaces log-weights by weights in proportion, the largest of which is 1. Returns the sum of the weights.
+     *
+     * @param logWeights of the {@code n} alternatives, at least one of them finite, none NaN or +Infinity
+     */
+    public static double exponentiate(double[] logWeights, int n) {
+        double largest = logWeights[0];
+        for (int k = 1; k < n; k++) {
+            largest = Math.max(largest, logWeights[k]);
+        }
+        double total = 0.0;
+        for (int k = 0; k < n; k++) {
+            logWeights[k] = logWeights[k] == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(logWeights[k] - largest);
+            total += logWeights[k];
+        }
+        return total;
+    }
+
+    /**
      * Draws an alternative of positive weight.
      *
      * @param weights of the {@code n} alternatives, at least one of them positive
-     * @param total their sum
+     * @param total the sum of the weights
      */
     public static int draw(double[] weights, int n, double total, UniformRandomProvider rng) {
         double left = rng.nextDouble() * total;
-        int last = 0; // the last alternative of positive weight, where rounding leaves no other
+        int last = 0; // drawn if rounding leaves a rest after all weights
         for (int k = 0; k < n; k++) {
             if (weights[k] > 0.0) {
                 if (left < weights[k]) {
@@ -29,13 +48,14 @@ public final class HeatBath {
     }
 
     /**
-     * Draws an alternative given the present one, x, so that the distribution in proportion to the weights is kept, and
-     * x is drawn as rarely as possible: c, not x, with probability {@code w_c / (T - min(w_c, w_x))}, T the total. This
-     * is the heat bath without x, {@code w_c / (T - w_x)}, accepted with {@code min(1, (T - w_x) / (T - w_c))} (Liu
-     * 1996, Metropolised Gibbs). The least weight of two is at most half of the total, so no difference cancels.
+     * Draws an alternative given the present one, x. The step leaves the distribution in proportion to the weights
+     * invariant, and stays at x as rarely as possible: it draws c, not x, with probability {@code w_c / (T - min(w_c,
+     * w_x))}, where T is the total. This is the heat bath without x, {@code w_c / (T - w_x)}, accepted with {@code
+     * min(1, (T - w_x) / (T - w_c))} (Liu 1996, Metropolised Gibbs). The minimum is at most T / 2, so the difference
+     * does not cancel.
      *
      * @param weights of the {@code n} alternatives, at least one of them positive
-     * @param total their sum
+     * @param total the sum of the weights
      * @param present x
      */
     public static int metropolised(double[] weights, int n, double total, int present, UniformRandomProvider rng) {

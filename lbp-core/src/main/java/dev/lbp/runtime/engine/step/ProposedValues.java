@@ -61,16 +61,16 @@ public final class ProposedValues {
         return proposed[site];
     }
 
-    /** The value of a site by now: its proposed one, or {@code before} if the step has not changed it. */
+    /** The proposed value of a site, or {@code before} if the step has not changed it. */
     public int valueNow(int site, int before) {
         return changed[site] ? proposed[site] : before;
     }
 
     /**
-     * Ends the step: writes the sites whose proposed value differs from {@code state}, and returns their number. Their
-     * values stay until the next change.
+     * Ends the step: writes the sites whose proposed value differs from {@code state} to {@code differing}, and returns
+     * their number. {@link #value} of these sites stays until the next change.
      */
-    public int settle(int[] state, int[] differing) {
+    public int takeDiffering(int[] state, int[] differing) {
         int n = 0;
         for (int k = 0; k < count; k++) {
             int site = sites[k];

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The scale of one chain at a barrier.
  *
  * @param scale the current scale
- * @param meanLog the mean of its logarithm over the last steps; NaN if there were none
+ * @param meanLog the mean of the scale's logarithm over the last half of warm-up; NaN if the chain has not reached it
  * @param adaptation the adaptation of the scale; null if it does not adapt
  */
 public record ScaleShare(double scale, double meanLog, ScaleController.@Nullable Adaptation adaptation)
@@ -20,9 +20,7 @@ public record ScaleShare(double scale, double meanLog, ScaleController.@Nullable
         return new ScaleShare(scale.value(), meanLog, scale.adaptation().orElse(null));
     }
 
-    /**
-     * The geometric mean of the scale over all chains, in index order. If none has taken steps, the scale of the first.
-     */
+    /** The geometric mean of the scale over all chains, in index order; the scale of the first if all means are NaN. */
     public static double mean(List<ScaleShare> chains) {
         double sum = 0.0;
         int counted = 0;

@@ -4,8 +4,8 @@ import dev.lbp.runtime.engine.chain.HeatBathSwap;
 import dev.lbp.runtime.engine.chain.IndependentJump;
 
 /**
- * What a step of a chain was. Acceptance rate, jump distance and the rule of the scale are about moves alone; the other
- * kinds have a rate each.
+ * The kind of a step. The acceptance rate, the jump distance and the controller of the scale use moves alone; each
+ * other kind has a rate of its own.
  */
 public enum StepKind {
     /** A move of the method. */
@@ -15,7 +15,7 @@ public enum StepKind {
     /** An {@link IndependentJump} among moves. */
     JUMP("jumps accepted", true);
 
-    /** What the rate is the rate of, in words. */
+    /** The name of the rate in summaries. */
     public final String words;
 
     /** Whether the rate is the mean of min(1, alpha); else it is the share of steps that changed the state. */

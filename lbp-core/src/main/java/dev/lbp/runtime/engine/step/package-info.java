@@ -1,6 +1,5 @@
 /**
- * The arithmetic and the books of one step: acceptance, the scale and what warm-up finds of it, flip weights, heat
- * baths. Nothing here knows a chain; chains have these as parts. Open {@link dev.lbp.runtime.engine.step.ChainScale}
- * first. Not API.
+ * The parts of one step: acceptance, the scale and its adaptation, flip weights, heat baths. No class here depends on a
+ * chain. Open {@link dev.lbp.runtime.engine.step.ChainScale} first. Not API.
  */
 package dev.lbp.runtime.engine.step;

@@ -17,7 +17,8 @@ import java.util.function.IntConsumer;
 /**
  * The Gibbs chains of a batched model, in lock-step. A step is a sweep over all free sites in order; with random scan
  * it has the same number of updates, and each chain draws its own sites. Each update scores all chains once. Updates
- * use differences of log-probabilities, not first-order log-ratios, so they are exact for every model, but slow.
+ * use differences of log-probabilities, so they are exact for every model, but slow: first-order log-ratios would cost
+ * one evaluation for all sites.
  */
 final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
@@ -27,16 +28,10 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
     private final IntConsumer attempt;
     private final IntConsumer endStep;
 
-    BatchGibbsEnsemble(EnergyModel model, BitStart start, SweepMethod method, WorkerPool pool) {
-        this(new BatchModel(model, start.dimension(), start.rowBlocks()), start, method, pool);
-    }
-
-    private BatchGibbsEnsemble(BatchModel batch, BitStart start, SweepMethod method, WorkerPool pool) {
-        this(
-                newChains(start, c -> new Sweeper(batch, start, c, method.mix())),
-                start.freeSites(),
-                method.scan() == Scan.RANDOM,
-                pool);
+    static BatchGibbsEnsemble of(EnergyModel model, BitStart start, SweepMethod method, WorkerPool pool) {
+        BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
+        List<Sweeper> sweepers = newChains(start, c -> new Sweeper(batch, start, c, method.mix()));
+        return new BatchGibbsEnsemble(sweepers, start.freeSites(), method.scan() == Scan.RANDOM, pool);
     }
 
     private BatchGibbsEnsemble(List<Sweeper> sweepers, int[] sites, boolean random, WorkerPool pool) {
@@ -98,8 +93,8 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         }
 
         /**
-         * Flips a site in the model's input. A jump uses the first evaluation of a sweep; its draw stays in the model's
-         * input for the others.
+         * Flips a site in the model's input. A jump uses only the first evaluation of a sweep; its draw then stays in
+         * the model's input until the end.
          */
         void propose(int candidate) {
             if (!jumping) {
@@ -110,7 +105,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
             }
         }
 
-        /** Keeps or undoes the flip in the model's input, given the score with it. */
+        /** Keeps or undoes the flip in the model's input, given the score after the flip. */
         void attempt() {
             if (jumping) {
                 drawLogProb = scored ? drawLogProb : batch.logProb[index];

@@ -18,10 +18,9 @@ import dev.lbp.target.LayeredModel;
 import java.util.Locale;
 
 /**
- * Block Gibbs sampling of a layered model, through its hidden variables. A step is one sweep over all free sites: it
- * draws them given the hidden variables. One evaluation then returns the log-probability of the new state and draws the
- * hidden variables given the sites, for the next step. A chain keeps no hidden variables, only the flip probabilities
- * of its sites given them.
+ * Block Gibbs sampling of a layered model. A step draws all free sites given the hidden variables. One evaluation then
+ * computes the log-probability of the new state, and draws the hidden variables given the sites for the next step. A
+ * chain keeps no hidden variables, only the flip probabilities of its sites given the hidden variables.
  */
 public record BlockGibbsMethod() implements Method {
 
@@ -46,7 +45,7 @@ public record BlockGibbsMethod() implements Method {
         return BatchMetropolisEnsemble.ofBits(model, start, move(start), pool);
     }
 
-    /** Its step as a move that is always accepted. */
+    /** The step as a move that is always accepted. */
     public static MetropolisMove move(BitStart start) {
         return new MetropolisMove(
                 new HiddenProposal(start.freeSites()), WeightFunction.BARKER, new FixedScale(start.freeCount()));

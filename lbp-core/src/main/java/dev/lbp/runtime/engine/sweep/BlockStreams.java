@@ -4,13 +4,13 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.source64.XoShiRo256PlusPlus;
 
 /**
- * The random numbers of the blocks of one chain's sweeps. Each block of each sweep has a generator of its own, which
- * depends on the chain's generator at the beginning of the sweep and on the number of the block. So it does not matter
- * which thread works on a block, or when; and a checkpoint needs the chain's generator alone.
+ * The random numbers for the blocks of one chain's sweeps. Each block of each sweep has a generator of its own, which
+ * depends only on the chain's generator at the beginning of the sweep and on the number of the block. So draws do not
+ * depend on which thread works on a block, or when, and a checkpoint holds the chain's generator alone.
  */
 interface BlockStreams {
 
-    /** Begins a sweep: draws its key. */
+    /** Begins a sweep: draws its key from the chain's generator. */
     void begin(UniformRandomProvider chain);
 
     /** The generator of a block in the present sweep. Any thread may call this. */
@@ -23,9 +23,9 @@ interface BlockStreams {
 
     /**
      * XoShiRo256++ generators seeded by SplitMix64 (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195), as the
-     * authors of XoShiRo advise. A sweep draws a key of two numbers. Two sequences of SplitMix64 begin there. Block b
-     * is seeded by the outputs 2b and 2b + 1 of both. Outputs of one sequence differ, so two blocks of a sweep never
-     * have the same seed. Seeds of different sweeps agree about as often as random numbers of 128 bits.
+     * authors of XoShiRo advise. A sweep draws a key of two numbers, each the start of a sequence of SplitMix64. Block
+     * b is seeded by the outputs 2b and 2b + 1 of both sequences. The outputs of one sequence differ, so no two blocks
+     * of a sweep have the same seed. Seeds of different sweeps are equal about as rarely as random numbers of 128 bits.
      */
     final class Seeded implements BlockStreams {
 

@@ -21,26 +21,27 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A chain of bits whose sweeps use all threads of a run. A step is a sweep, class by class of the model's colouring. In
- * a class the threads first decide the sites of all blocks, and flip them when all are decided. So no thread reads a
- * value that another one writes. Random numbers belong to blocks, see {@link BlockStreams}, and sums are added in the
- * order of blocks: the chain has the same bits for any number of threads.
+ * each class the threads first decide for all blocks which sites flip, and only then make the flips, so no thread reads
+ * a value that another writes. Random numbers belong to blocks, see {@link BlockStreams}, and sums are added in the
+ * order of blocks: draws are the same bit for bit for any number of threads.
  *
- * <p>The law is that of the ordinary coloured sweep, since sites of a class do not touch each other.
+ * <p>The transition probabilities are those of a {@link SweepChain}, since sites of a class do not touch each other.
  *
- * <p>It keeps no tracker. {@link SiteRatios} computes a log-ratio at each visit, and the log-probability changes by the
- * log-ratios of the flips: to a class's flips it is their sum. So its rounding errors add up, about 1e-16 of its
- * largest size a sweep; no decision depends on it. Where it has become far smaller, a new tracker computes it. Memory:
- * the state and the list of flips, 5 bytes per site, besides the order of the sites, 4 bytes, which all chains share.
+ * <p>The chain keeps no tracker. {@link SiteRatios} computes a log-ratio at each visit, and the log-probability changes
+ * by the sum of the log-ratios of the flips in a class. Its rounding errors add up, about 1e-16 of its largest size per
+ * sweep; no decision depends on it. If it becomes far smaller than its largest size, a new tracker recomputes it.
+ * Memory: the state and the list of flips, 5 bytes per site, and the order of the sites, 4 bytes, which all chains
+ * share.
  */
 final class BlockSweepChain extends LocalChain<byte[]> {
 
-    /** The sites whose log-ratios are computed by one call: their arrays fit into the first cache. */
+    /** The number of sites whose log-ratios one call computes: their arrays fit into the first-level cache. */
     private static final int CHUNK = 512;
 
-    /** The most sites whose log-ratios are compared with those of a tracker; other ones each time. */
+    /** The largest number of sites whose log-ratios one check compares with those of a tracker. */
     private static final int MOST_COMPARED = 1 << 18;
 
-    /** Below this part of its largest size the log-probability has lost 10 bits, and a tracker computes it. */
+    /** Below this part of its largest size the log-probability has lost 10 bits, and a tracker recomputes it. */
     private static final double LEAST_PART = 0x1p-10;
 
     private final LocalEnergyModel localModel;
@@ -54,7 +55,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     /** The log-probability of the state that the chain was set to. */
     private double logProbAtReset;
 
-    /** The largest size of the log-probability since a tracker computed it. Its rounding errors are in proportion. */
+    /** The largest absolute log-probability since a tracker computed it. Rounding errors are in proportion to it. */
     private double largest;
 
     /** The number of flips of each block in the present sweep, and the sum of their log-ratios. */
@@ -97,8 +98,8 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     public void advance() {
         SiteRule rule = sweeps.rule(moves());
         streams.begin(rng);
-        double there = logProb;
-        double most = largest;
+        double newLogProb = logProb;
+        double largestSoFar = largest;
         int c = 0;
         try {
             for (; c < blocks.classes(); c++) {
@@ -107,25 +108,25 @@ final class BlockSweepChain extends LocalChain<byte[]> {
                 pool.forEachInTurn(from, to, (block, lane) -> decide(block, rule, lanes[lane]));
                 flip(from, to);
                 for (int block = from; block < to; block++) {
-                    there += gains[block];
-                    most = Math.max(most, Math.abs(there));
+                    newLogProb += gains[block];
+                    largestSoFar = Math.max(largestSoFar, Math.abs(newLogProb));
                 }
             }
-            AcceptRule.checked(there);
-            if (Math.abs(there) < LEAST_PART * most) {
-                there = AcceptRule.checked(newTracker(state).logProb());
-                most = Math.abs(there);
+            AcceptRule.checked(newLogProb);
+            if (Math.abs(newLogProb) < LEAST_PART * largestSoFar) {
+                newLogProb = AcceptRule.checked(newTracker(state).logProb());
+                largestSoFar = Math.abs(newLogProb);
             }
         } catch (Throwable e) {
-            flip(0, blocks.first(c)); // the flips of class c were not made
+            flip(0, blocks.first(c)); // undoes the classes before c; the flips of class c were not made
             throw e;
         }
-        logProb = there;
-        largest = most;
+        logProb = newLogProb;
+        largest = largestSoFar;
         finish(scale.draw(rng), 1.0, true, gather());
     }
 
-    /** Decides the sites of a block. Its flips are listed from the place on where the block begins. */
+    /** Draws which sites of a block flip, and lists them in {@link #flipped} from the place where the block begins. */
     private void decide(int block, SiteRule rule, Lane lane) {
         UniformRandomProvider random = streams.of(block);
         int[] order = blocks.order;
@@ -152,7 +153,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
         gains[block] = gain;
     }
 
-    /** Makes the flips of some blocks. */
+    /** Makes the flips of the blocks {@code from} to {@code to - 1}. */
     private void flip(int from, int to) {
         pool.forEachInTurn(from, to, (block, lane) -> {
             int begin = blocks.start(block);
@@ -162,7 +163,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
         });
     }
 
-    /** Moves the flips of all blocks together. Returns their number. */
+    /** Moves the lists of all blocks to the front of {@link #flipped}. Returns the number of flips. */
     private int gather() {
         int n = 0;
         for (int block = 0; block < counts.length; block++) {
@@ -236,7 +237,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
         return LocalBitChain.peerOf(newTracker(at));
     }
 
-    /** Sites at equal distances in the order, other ones after each step. */
+    /** Sites at equal distances in the order; which sites, depends on the number of steps. */
     @Override
     public int[] comparedLabels() {
         int sites = blocks.order.length;
@@ -247,7 +248,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     }
 
     @Override
-    public String duty(boolean one) {
+    public String requirement(boolean one) {
         return "be those of a tracker: siteRatios()";
     }
 

@@ -1,7 +1,6 @@
 package dev.lbp.runtime.engine.sweep;
 
 import dev.lbp.internal.States;
-import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.LocalMoveChain;
@@ -13,10 +12,10 @@ import java.util.Arrays;
 
 /**
  * A chain of single sites of C values. A step makes N updates: of all sites in ascending order, or of sites drawn
- * uniformly with replacement. An update by Gibbs draws a site's value from its conditional distribution given all
- * others, {@code P(c)} in proportion to {@code e^d_c} with the log-ratio d_c of giving it value c, which is 0 for the
- * value that it has (heat bath). One by Metropolis prefers another value than that, see {@link HeatBath#metropolised}.
- * Each costs C log-ratios and one uniform number.
+ * uniformly with replacement. A Gibbs update draws the site's value from its conditional distribution given all others:
+ * {@code P(c)} in proportion to {@code e^d_c}, where d_c is the log-ratio of the change to value c, 0 for the present
+ * value. A Metropolis update changes the value more often, see {@link HeatBath#metropolised}. An update costs C
+ * log-ratios and one uniform number.
  */
 final class CategoricalSweepChain extends LocalMoveChain {
 
@@ -25,9 +24,10 @@ final class CategoricalSweepChain extends LocalMoveChain {
     private final Sweeps sweeps;
     private final boolean randomScan;
 
-    /** The labels of one site, and e^d of each. */
+    /** The labels of one site. */
     private final int[] labels;
 
+    /** The log-ratios of {@link #labels}, then their weights. */
     private final double[] weights;
 
     CategoricalSweepChain(CategoricalModel model, ValueStart start, int index, Sweeps sweeps, boolean randomScan) {
@@ -53,41 +53,33 @@ final class CategoricalSweepChain extends LocalMoveChain {
         for (int k = 0; k < sites; k++) {
             update(randomScan ? rng.nextInt(sites) : k, rule);
         }
-        double there = AcceptRule.checked(tracker.logProb());
-        int n = settle();
-        moveTo(there, n);
+        double newLogProb = AcceptRule.checked(tracker.logProb());
+        int n = collectFlipped();
+        moveTo(newLogProb, n);
         finish(scale.draw(rng), 1.0, true, n);
     }
 
     private void update(int site, SiteRule rule) {
-        int now = valueNow(site);
+        int present = valueNow(site);
         int count = values[site];
         for (int c = 0; c < count; c++) {
             labels[c] = site * labels.length + c;
         }
         tracker.logRatios(labels, count, weights);
-        weights[now] = 0.0;
+        weights[present] = 0.0;
         LogRatios.check(weights, 0, count);
-        int next = draw(count, now, rule);
-        if (next != now) {
-            propose(labels[next]);
-            apply(labels[next]);
+        int drawn = draw(count, present, rule);
+        if (drawn != present) {
+            propose(labels[drawn]);
+            apply(labels[drawn]);
         }
     }
 
-    /** Draws a value, with the log-ratios in {@link #weights}. An impossible value is never drawn. */
-    private int draw(int count, int now, SiteRule rule) {
-        double largest = 0.0;
-        for (int c = 0; c < count; c++) {
-            largest = Math.max(largest, weights[c]);
-        }
-        double total = 0.0;
-        for (int c = 0; c < count; c++) {
-            weights[c] = weights[c] == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(weights[c] - largest);
-            total += weights[c];
-        }
+    /** Draws a value, given the log-ratios in {@link #weights}. An impossible value is never drawn. */
+    private int draw(int count, int present, SiteRule rule) {
+        double total = HeatBath.exponentiate(weights, count);
         return rule == SiteRule.METROPOLIS
-                ? HeatBath.metropolised(weights, count, total, now, rng)
+                ? HeatBath.metropolised(weights, count, total, present, rng)
                 : HeatBath.draw(weights, count, total, rng);
     }
 }

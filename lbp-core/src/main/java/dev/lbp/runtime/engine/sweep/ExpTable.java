@@ -4,20 +4,19 @@ import dev.lbp.internal.kernel.Exp;
 import java.util.Arrays;
 
 /**
- * Exponentials that were computed before, by their argument. Where couplings and fields have few sizes, the sites of a
- * state have few log-ratios: five for the couplings +-J of a square lattice. A look-up costs a multiplication and a
- * comparison, an exponential 16 operations. The bits are those of {@link Exp}, whatever the order of the arguments, so
- * draws do not depend on the table.
+ * A cache of exponentials. If couplings and fields take few values, so do the log-ratios of sites: five for couplings
+ * +-J on a square lattice. A look-up costs a multiplication and a comparison, an exponential 16 operations. Results
+ * equal those of {@link Exp} bit for bit, so draws do not depend on the cache.
  *
- * <p>Each argument has one place, by a multiplicative hash (Knuth, The Art of Computer Programming 3, section 6.4).
- * The last one computed there stays. A model of many log-ratios pays for a look-up and a store beside its exponential.
- * 2 kB; for one thread.
+ * <p>Each argument has one place, by a multiplicative hash (Knuth, The Art of Computer Programming 3, section 6.4). A
+ * new argument replaces the one in its place. A model of many log-ratios pays a look-up and a store for each
+ * exponential. Memory: 2 kB. For one thread.
  */
 final class ExpTable {
 
     private static final int PLACES_LOG2 = 7;
 
-    /** {@code 2^64} divided by the golden ratio, odd: neighbours in multiples of a coupling fall apart. */
+    /** {@code 2^64} divided by the golden ratio, odd: multiples of a coupling get different places. */
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private final long[] arguments = new long[1 << PLACES_LOG2];

@@ -4,15 +4,15 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** The numbers of places between candidates of a {@link SkippingSweep}. */
+/** Draws the numbers of places between candidates of a {@link SkippingSweep}. */
 interface Gaps {
 
-    /** The places before the next candidate, at least 0. */
+    /** Draws the number of places before the next candidate, at least 0. */
     long next();
 
     /**
-     * Gaps between candidates that are drawn independently with probability {@code p} each:
-     * {@code P(G >= g) = (1 - p)^g}, by the whole part of an exponential number. Cost: no logarithm in most draws.
+     * Gaps between candidates that are drawn independently with probability {@code p} each: {@code P(G >= g) = (1 -
+     * p)^g}, as the integer part of an exponential random number. Most draws need no logarithm.
      */
     static Gaps of(double p, UniformRandomProvider rng) {
         double mean = -1.0 / Math.log1p(-p);

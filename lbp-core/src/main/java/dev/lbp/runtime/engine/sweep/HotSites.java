@@ -3,8 +3,8 @@ package dev.lbp.runtime.engine.sweep;
 import java.util.Arrays;
 
 /**
- * The places of an order of sites whose sites are hot: their flips have log-ratios above a threshold. One bit each. The
- * next hot place is found in O(1 + gap / 64).
+ * The hot sites of a sweep: sites whose flips have log-ratios above a threshold. Each place of the order has one bit.
+ * The next hot place is found in O(1 + gap / 64).
  */
 final class HotSites {
 
@@ -29,26 +29,23 @@ final class HotSites {
         this.bits = new long[(order.length + 63) / 64];
     }
 
-    /** Sets or clears the bits of some sites; a site that is not in the order has none. */
+    /**
+     * Sets or clears the bits of {@code n} sites, given their log-ratios. Sites that are not in the order are left out.
+     */
     void update(int[] sites, int n, double[] logRatios, double threshold) {
         for (int k = 0; k < n; k++) {
             int at = place[sites[k]];
             if (at >= 0) {
-                long bit = 1L << at; // of its word: a shift takes the last six bits of its count
+                long bit = 1L << at; // a shift uses the last six bits of its count: the place in the word
                 int word = at >> 6;
                 bits[word] = logRatios[k] > threshold ? bits[word] | bit : bits[word] & ~bit;
             }
         }
     }
 
-    /** The order. */
+    /** The sites in the order of the sweep. */
     int[] order() {
         return order;
-    }
-
-    /** The number of words that hold the bits. */
-    int words() {
-        return bits.length;
     }
 
     /** The first hot place from {@code from} on; the number of places if there is none. */

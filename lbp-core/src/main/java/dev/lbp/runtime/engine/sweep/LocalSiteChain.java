@@ -9,8 +9,8 @@ import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * A chain of the local engine that updates single sites, with the update that all scans share. If the model's
- * log-ratios are only first-order, the update uses the difference of two log-probabilities instead.
+ * A chain of the local engine that updates single sites. If the model's log-ratios are first-order estimates, an update
+ * uses the difference of two log-probabilities instead.
  */
 abstract class LocalSiteChain extends LocalBitChain {
 
@@ -37,7 +37,7 @@ abstract class LocalSiteChain extends LocalBitChain {
     }
 
     @Override
-    public final boolean asksLogRatios() {
+    public final boolean usesLogRatios() {
         return exact;
     }
 
@@ -60,10 +60,10 @@ abstract class LocalSiteChain extends LocalBitChain {
             }
             return flips;
         }
-        double here = tracker.logProb();
+        double logProbBefore = tracker.logProb();
         tracker.save();
         tracker.flip(site, touched);
-        boolean flips = rule.flips(tracker.logProb() - here, table, rng);
+        boolean flips = rule.flips(tracker.logProb() - logProbBefore, table, rng);
         if (!flips) {
             tracker.restore();
         }
@@ -72,9 +72,9 @@ abstract class LocalSiteChain extends LocalBitChain {
 
     /** Ends a sweep that has flipped the first {@code flips} sites of {@link #flipped}, each once. */
     final void endSweep(int flips) {
-        double there = AcceptRule.checked(tracker.logProb());
+        double newLogProb = AcceptRule.checked(tracker.logProb());
         change(flips);
-        logProb = there;
+        logProb = newLogProb;
         finish(scale.draw(rng), 1.0, true, flips);
     }
 }

@@ -14,7 +14,7 @@ final class RandomScanChain extends LocalSiteChain {
 
     private final int[] sites;
 
-    /** The sites that the step has changed. A site that flips twice has not changed. */
+    /** The sites that the step has changed: those that it has flipped an odd number of times. */
     private final ChangedSites changed;
 
     RandomScanChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, int[] sites, StepMix mix) {

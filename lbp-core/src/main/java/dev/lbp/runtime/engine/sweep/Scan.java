@@ -2,9 +2,9 @@ package dev.lbp.runtime.engine.sweep;
 
 /** The order of the updates of sweeps. */
 public enum Scan {
-    /** Class by class of the model's colouring; in ascending order if it has none. */
+    /** Class by class of the model's colouring; in ascending order if the model has no colouring. */
     COLOURED("systematic scan"),
-    /** Like {@link #COLOURED}, and all threads of a run share a sweep, see {@link SiteBlocks}. */
+    /** Like {@link #COLOURED}, with all threads of a run at work on one sweep, see {@link SiteBlocks}. */
     IN_BLOCKS("systematic scan in blocks"),
     /** In ascending order. */
     IN_ORDER("systematic scan in order of sites"),

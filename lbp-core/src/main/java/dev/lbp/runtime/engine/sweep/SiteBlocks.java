@@ -3,39 +3,39 @@ package dev.lbp.runtime.engine.sweep;
 import java.util.Arrays;
 
 /**
- * The sites of a sweep, class by class of a colouring, and each class cut into blocks. The cuts depend on the model
- * alone. Chains share it.
+ * The sites of a sweep, class by class of a colouring, each class cut into blocks. The cuts depend on the model alone,
+ * not on the number of threads. Chains share one instance.
  */
 final class SiteBlocks {
 
     /**
-     * The sites of a block: some tens of microseconds of work. On a lattice two neighbouring blocks share one cache
-     * line of the state. A class of a million sites has enough blocks to keep 60 threads busy to the end.
+     * The number of sites in a block: some tens of microseconds of work. On a lattice, consecutive blocks share only
+     * one cache line of the state. A class of a million sites has enough blocks to keep 60 threads busy to the end.
      */
     static final int SITES = 4_096;
 
     /** All sites in the order of a sweep. */
     final int[] order;
 
-    /** The place in the order where each block begins, and where the last one ends. */
+    /** The place in {@link #order} where each block begins; the last element is where the last block ends. */
     private final int[] starts;
 
-    /** The first block of each class, and the number of blocks. */
+    /** The first block of each class; the last element is the number of blocks. */
     private final int[] firsts;
 
     private final int checksum;
 
     /**
      * @param classes the sites of each class, no class empty
-     * @param most the most sites of a block
+     * @param mostSites the largest number of sites in a block
      */
-    SiteBlocks(int[][] classes, int most) {
+    SiteBlocks(int[][] classes, int mostSites) {
         int sites = 0;
         int blocks = 0;
         firsts = new int[classes.length + 1];
         for (int c = 0; c < classes.length; c++) {
             sites += classes[c].length;
-            blocks += (classes[c].length + most - 1) / most;
+            blocks += (classes[c].length + mostSites - 1) / mostSites;
             firsts[c + 1] = blocks;
         }
         order = new int[sites];
@@ -44,7 +44,7 @@ final class SiteBlocks {
         for (int c = 0; c < classes.length; c++) {
             System.arraycopy(classes[c], 0, order, at, classes[c].length);
             for (int b = firsts[c]; b < firsts[c + 1]; b++) {
-                starts[b] = at + (b - firsts[c]) * most;
+                starts[b] = at + (b - firsts[c]) * mostSites;
             }
             at += classes[c].length;
         }
@@ -67,17 +67,17 @@ final class SiteBlocks {
         return firsts.length - 1;
     }
 
-    /** The blocks of all classes. */
+    /** The number of blocks of all classes. */
     int count() {
         return starts.length - 1;
     }
 
-    /** The first block of a class; for the number of classes, {@link #count}. */
+    /** The first block of a class. For {@code colour} equal to {@link #classes}, {@link #count}. */
     int first(int colour) {
         return firsts[colour];
     }
 
-    /** The place in the {@link #order} where a block begins; the one before ends there. */
+    /** The place in {@link #order} where a block begins and the block before it ends. */
     int start(int block) {
         return starts[block];
     }

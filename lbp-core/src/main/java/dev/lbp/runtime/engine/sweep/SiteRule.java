@@ -8,9 +8,9 @@ import dev.lbp.runtime.engine.step.AcceptRule;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The probability that an update flips a site of log-ratio d, and the draw by it. Both rules keep the conditional
- * distribution of the site given all others. An update uses one uniform number. A flip of log-ratio -Infinity is never
- * made.
+ * The probability that an update flips a site of log-ratio d, and the draw with this probability. Each rule leaves the
+ * conditional distribution of the site given all others invariant. An update uses one uniform number. A flip of
+ * log-ratio -Infinity is never made.
  */
 enum SiteRule {
     /** {@code 1 / (1 + e^-d)}, the conditional probability of the other value: a Gibbs update. */
@@ -31,7 +31,7 @@ enum SiteRule {
         }
     },
 
-    /** {@code min(1, e^d)}: an update of Metropolis, which flips more often. */
+    /** {@code min(1, e^d)}: a Metropolis update, which flips more often than Gibbs. */
     METROPOLIS {
         @Override
         boolean flips(double logRatio, ExpTable table, UniformRandomProvider rng) {
@@ -57,7 +57,7 @@ enum SiteRule {
      */
     abstract double probability(double logRatio, ExpTable table);
 
-    /** Decides whether a site flips, with the exponentials of this chain. */
+    /** Draws whether a site flips, with the exponentials of this chain. */
     abstract boolean flips(double logRatio, ExpTable table, UniformRandomProvider rng);
 
     /**

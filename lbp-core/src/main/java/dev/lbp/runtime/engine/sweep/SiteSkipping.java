@@ -6,8 +6,8 @@ import java.io.Serializable;
 /**
  * Whether sweeps skip sites that hardly ever flip, see {@link SkippingSweep}.
  *
- * @param on whether they do
- * @param rate the rate of candidates, in (0, 1); 0 if the chain chooses it, see {@link SkippingChoice}
+ * @param on whether sweeps skip sites
+ * @param rate the rate of candidates, in (0, 1); 0 if the chain chooses the rate, see {@link SkippingChoice}
  */
 public record SiteSkipping(boolean on, double rate) implements Serializable {
 
@@ -26,7 +26,7 @@ public record SiteSkipping(boolean on, double rate) implements Serializable {
         return on && rate == 0.0;
     }
 
-    /** A method with it in words. */
+    /** Adds this setting to the description of a method. */
     String describe(String sweeps) {
         return !on ? sweeps : isChosen() ? sweeps + ", thinned" : sweeps + ", thinned at " + rate;
     }

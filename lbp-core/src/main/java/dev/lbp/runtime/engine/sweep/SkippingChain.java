@@ -6,19 +6,19 @@ import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 
-/** A chain of single sites with systematic scan that skips sites that hardly ever flip. Its log-ratios are exact. */
+/** A chain of sweeps that skip sites which hardly ever flip. The model's log-ratios must be exact. */
 final class SkippingChain extends SweepChain {
 
-    /** The sweeps of each rate; one if the rate is fixed. */
+    /** A sweep for each rate that may be chosen; one if the rate is fixed. */
     private final SkippingSweep[] byRate;
 
     private final SkippingChoice choice;
     private final boolean chosen;
 
-    /** The place in {@link #byRate} of the sweep whose bits are those of the state; -1 for none. */
+    /** The index in {@link #byRate} of the sweep whose hot sites are up to date; -1 for none. */
     private int loaded;
 
-    /** Whether the state has changed between sweeps, so that bits must be computed again. */
+    /** Whether the state has changed between sweeps, so that hot sites must be computed again. */
     private boolean changed;
 
     SkippingChain(
@@ -59,7 +59,7 @@ final class SkippingChain extends SweepChain {
         if (loaded != rate || changed) {
             skipping.load(tracker);
             if (!changed) {
-                skipping.takeWork(); // a rate that is kept is loaded once
+                skipping.takeWork(); // not counted: a rate that is kept pays for it only once
             }
             loaded = rate;
             changed = false;

@@ -7,20 +7,20 @@ import dev.lbp.target.LocalEnergyModel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A sweep that has the law of the ordinary one and skips sites that hardly ever flip. A site is cold if its flip has at
- * most probability p0, hot otherwise. Some places of the order are candidates, each with probability p0, independently
- * of the state and of each other. At its turn a site flips
+ * A sweep with the transition probabilities of a plain sweep that skips sites which hardly ever flip. A site is cold if
+ * its flip probability p is at most p0, hot otherwise. Each place of the order is a candidate with probability p0,
+ * independently of the state and of the other places. At its turn a site flips
  *
  * <pre>{@code with probability p       if it is hot,
  * with probability p / p0  if it is cold and a candidate,
  * never                    if it is cold and no candidate.}</pre>
  *
- * <p>So a cold site flips with probability {@code p0 (p / p0) = p} too. Candidates are found by the {@link Gaps}
- * between them, hot sites by {@link HotSites}. Whether a site is hot is read at its turn: a flip updates the bits of
- * the sites that it touches. Hot is a log-ratio above log p0, which bounds both rules: {@code t / (1 + t) < min(1, t)
- * <= p0}.
+ * <p>So a cold site also flips with probability {@code p0 (p / p0) = p}. {@link Gaps} find the candidates, {@link
+ * HotSites} the hot sites. Whether a site is hot is read at its turn: a flip updates this for the sites that it
+ * touches. A site of log-ratio log t is taken as hot if t > p0: if not, {@code t / (1 + t) < min(1, t) <= p0} bounds p
+ * for Gibbs and for Metropolis.
  *
- * <p>Cost: O(N / 64) for the search, one log-ratio and one number per visit, and one log-ratio per touched site.
+ * <p>Cost: O(N / 64) for the search, one log-ratio and one random number per visit, one log-ratio per touched site.
  */
 final class SkippingSweep {
 
@@ -41,7 +41,7 @@ final class SkippingSweep {
 
     private final ExpTable table = new ExpTable();
 
-    /** Counts of work: visited sites, candidates among them, and sites whose bits were computed. */
+    /** Counts for {@link SkippingChoice#work}. */
     private long visits;
 
     private long candidates;
@@ -51,7 +51,7 @@ final class SkippingSweep {
      * @param order the free sites in the order of a sweep
      * @param dimension the number N of sites
      * @param rate p0, in (0, 1)
-     * @param gaps the places between candidates, by this rate
+     * @param gaps draws the numbers of places between candidates of this rate
      */
     SkippingSweep(int[] order, int dimension, double rate, Gaps gaps) {
         this.rate = rate;
@@ -79,7 +79,7 @@ final class SkippingSweep {
      *
      * @param touched receives the sites that a flip touches, N long
      * @param flipped receives the flipped sites
-     * @return their number
+     * @return the number of flipped sites
      */
     int sweep(
             LocalEnergyModel.Tracker tracker, SiteRule rule, UniformRandomProvider rng, int[] touched, int[] flipped) {
@@ -88,23 +88,23 @@ final class SkippingSweep {
         int from = 0;
         while (true) {
             int nextHot = hot.next(from);
-            int here = (int) Math.min(nextHot, candidate);
-            if (here >= order.length) {
+            int place = (int) Math.min(nextHot, candidate);
+            if (place >= order.length) {
                 break;
             }
-            double bound = here == nextHot ? 1.0 : rate;
-            if (here == candidate) {
+            double bound = place == nextHot ? 1.0 : rate;
+            if (place == candidate) {
                 candidate += 1 + gaps.next();
                 candidates++;
             }
-            one[0] = order[here];
+            one[0] = order[place];
             tracker.logRatios(one, 1, ratio);
             if (rng.nextDouble() * bound < rule.probability(LogRatios.checked(ratio[0]), table)) {
                 flipped[n++] = one[0];
                 flip(tracker, one[0], touched);
             }
             visits++;
-            from = here + 1;
+            from = place + 1;
         }
         candidate -= order.length;
         return n;
@@ -120,9 +120,9 @@ final class SkippingSweep {
     }
 
     /**
-     * Checks that the bits are those of the current log-ratios.
+     * Checks that sites are hot or cold as the current log-ratios say.
      *
-     * @param loose the largest error of a log-ratio
+     * @param loose the largest accepted error of a log-ratio
      */
     void check(LocalEnergyModel.Tracker tracker, double loose) {
         int[] order = hot.order();
@@ -136,7 +136,7 @@ final class SkippingSweep {
         }
     }
 
-    /** Writes or reads what the next sweep depends on, but for the bits, which are a function of the state. */
+    /** Writes or reads the next candidate. Which sites are hot is a function of the state. */
     void transcribe(Transcript transcript) {
         candidate = transcript.of(candidate);
     }

@@ -8,9 +8,9 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 
 /**
- * A chain of single sites with systematic scan. A step is a sweep over all free sites, class by class of the model's
- * colouring; without one, each site is a class. The sites of a class are independent given the others, so one call
- * computes their log-ratios.
+ * A chain of sweeps in systematic order. A step is a sweep over all free sites, class by class of the model's
+ * colouring; without a colouring, each site is a class. The sites of a class are independent given all other sites, so
+ * one call computes their log-ratios.
  */
 class SweepChain extends LocalSiteChain {
 
@@ -31,9 +31,8 @@ class SweepChain extends LocalSiteChain {
     }
 
     /**
-     * Checks the classes too: flips must change the log-ratio of no other site of their class. About half of the sites
-     * of a class flip at once, others at each check that comes after a power of two, so a check costs about as much as
-     * a sweep.
+     * Also checks the classes: a flip must change no log-ratio of another site in its class. About half of the sites of
+     * a class flip at once, a different half at each check, so a check costs about as much as a sweep.
      */
     @Override
     public void checkFresh(TrackerAudit.Peer fresh, long turn) {
@@ -42,16 +41,17 @@ class SweepChain extends LocalSiteChain {
             return;
         }
         LocalEnergyModel.Tracker other = (LocalEnergyModel.Tracker) fresh.tracker();
-        int log = 63 - Long.numberOfLeadingZeros(turn);
+        int log2 = 63 - Long.numberOfLeadingZeros(turn);
         for (int[] sites : classes) {
             if (sites.length > 1) {
-                checkClass(other, sites, log % (32 - Integer.numberOfLeadingZeros(sites.length - 1)));
+                checkClass(other, sites, log2 % (32 - Integer.numberOfLeadingZeros(sites.length - 1)));
             }
         }
     }
 
     /**
-     * Flips the possible ones of those sites of a class whose place has a certain bit. Two places differ in some bit.
+     * Flips the sites of a class whose place has {@code bit} set and whose flip is possible. Any two places differ in
+     * some bit, so the checks together cover all pairs.
      */
     private void checkClass(LocalEnergyModel.Tracker other, int[] sites, int bit) {
         other.logRatios(sites, sites.length, ratios);
@@ -111,7 +111,7 @@ class SweepChain extends LocalSiteChain {
         return n;
     }
 
-    /** Checks that flips in a class changed its log-ratios only by the sign of the flipped sites. */
+    /** Checks that flips in a class only changed the sign of the log-ratios of the flipped sites. */
     private void checkIndependent(int[] sites, int from, int to) {
         double[] before = Arrays.copyOf(ratios, sites.length);
         tracker.logRatios(sites, sites.length, ratios);

@@ -27,18 +27,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Updates of single sites, by Gibbs or Metropolis. A step is one sweep over all free sites; with random scan it has as
- * many updates as there are free sites. Sites of C values, of a {@link CategoricalModel}, are updated one by one: a
- * colouring would not change the law.
+ * many updates as there are free sites. The sites of a {@link CategoricalModel} are updated one by one.
  *
- * @param mix the other kinds of steps
+ * @param mix how often steps are of other kinds
  */
 public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepMix mix) implements Method {
 
-    /** The places and log-ratios of sites, for each rate that is tried, and their order. */
+    /** Bytes per site of the order, and of places and log-ratios for each rate that is tried. */
     private static final int SKIPPING_BYTES =
             Integer.BYTES + SkippingChoice.RATES.length * (Integer.BYTES + Double.BYTES);
 
-    /** Checks that scan, skipping and other steps go together. */
+    /** Refuses combinations of scan, skipping and jumps that do not exist. */
     public SweepMethod {
         Check.that(scan != Scan.RANDOM || !skipping.on(), "be left out with randomScan()", "thinned", "true");
         Check.that(scan != Scan.IN_BLOCKS || !skipping.on(), "be left out with inBlocks()", "thinned", "true");
@@ -47,7 +46,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
 
     @Override
     public Abilities abilities() {
-        return mix.of(Abilities.of(Ability.MOVES, Ability.TEMPERING)
+        return mix.restrict(Abilities.of(Ability.MOVES, Ability.TEMPERING)
                 .without(
                         Ability.MOVES,
                         skipping.on()
@@ -95,12 +94,15 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
         if (inBlocks()) {
             return blockChains((LocalEnergyModel) model, start, pool, SiteBlocks.SITES, BlockStreams::seeded);
         }
-        Ensemble<byte[]> words = model instanceof LocalEnergyModel local ? words(local, start, pool) : null;
+        Ensemble<byte[]> words = model instanceof LocalEnergyModel local ? wordChains(local, start, pool) : null;
         return words == null ? Method.super.ensemble(model, start, pool) : words;
     }
 
-    /** The chains of a run of many in words, if the model and the settings fit; else null. */
-    private @Nullable Ensemble<byte[]> words(LocalEnergyModel model, BitStart start, WorkerPool pool) {
+    /**
+     * Chains that share words, see {@link WordEnsemble}, if the run has enough chains and the model and settings allow
+     * it; else null.
+     */
+    private @Nullable Ensemble<byte[]> wordChains(LocalEnergyModel model, BitStart start, WorkerPool pool) {
         boolean fixed = skipping.on() && !skipping.isChosen();
         if (start.chainsOfRun() < Long.SIZE || scan == Scan.RANDOM || fixed || mix.hasJumps() || mix.hasSwaps()) {
             return null;
@@ -111,7 +113,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
                 .orElse(null);
         if (words != null && skipping.on()) {
             SweepMethod method = new SweepMethod(sweeps, scan, SiteSkipping.NONE, mix);
-            words.chosen(Choice.of(method, "a rule: exact log-ratios of single flips, of few sizes"));
+            words.setChoice(Choice.of(method, "a rule: exact log-ratios of single flips, of few sizes"));
         }
         return words;
     }
@@ -121,12 +123,12 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
     }
 
     /**
-     * Chains in blocks.
+     * Makes chains whose sweeps use all threads.
      *
-     * @param most the most sites of a block
+     * @param mostSites the largest number of sites in a block
      */
     Ensemble<byte[]> blockChains(
-            LocalEnergyModel model, BitStart start, WorkerPool pool, int most, Supplier<BlockStreams> streams) {
+            LocalEnergyModel model, BitStart start, WorkerPool pool, int mostSites, Supplier<BlockStreams> streams) {
         int[][] colouring = ModelCalls.call(model, "colouring()", model::colouring);
         Check.that(
                 colouring.length > 0,
@@ -135,7 +137,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
                 ModelCalls.nameOf(model));
         int[] colours = Colourings.colours(model, colouring);
         checkApart(model, start, colours);
-        SiteBlocks blocks = new SiteBlocks(free(colouring, start), most);
+        SiteBlocks blocks = new SiteBlocks(free(colouring, start), mostSites);
         return LocalEnsemble.inTurn(
                 model,
                 start.rowNames(),
@@ -155,7 +157,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
 
     @Override
     public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
-        return new BatchGibbsEnsemble(model, start, this, pool);
+        return BatchGibbsEnsemble.of(model, start, this, pool);
     }
 
     @Override
@@ -203,7 +205,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
                 .toArray(int[][]::new);
     }
 
-    /** The free sites by colour; each alone if the model has no colouring. */
+    /** The free sites of each colour; each site alone if the model has no colouring. */
     private static int[][] classes(LocalEnergyModel model, BitStart start) {
         int[][] colouring = ModelCalls.call(model, "colouring()", model::colouring);
         if (colouring.length == 0) {
@@ -213,7 +215,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
         return free(colouring, start);
     }
 
-    /** The free sites of each class that has some. */
+    /** The free sites of each class, without empty classes. */
     private static int[][] free(int[][] colouring, BitStart start) {
         boolean[] frozen = start.frozenMask();
         return Arrays.stream(colouring)
@@ -226,7 +228,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
     public String pace(double scale, double acceptanceRate) {
         return String.format(
                 Locale.ROOT,
-                scan == Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
+                scan == Scan.RANDOM ? "%.0f updates of random sites per step" : "sweeps of %.0f sites",
                 scale);
     }
 

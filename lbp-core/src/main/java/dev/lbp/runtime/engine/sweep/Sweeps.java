@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
-/** The updates of single sites that sweeps consist of. */
+/** The rules of sweeps: a cycle of rules for the updates of single sites. */
 public enum Sweeps {
-    /** Every sweep draws each site from its conditional distribution. */
+    /** Each update draws the site from its conditional distribution. */
     GIBBS("Gibbs", SiteRule.HEAT_BATH),
     /**
-     * Three sweeps of Metropolis updates, then one of Gibbs. A systematic sweep of Metropolis alone is not ergodic:
-     * it flips a site of log-ratio 0 at each visit, so that two such sites that do not touch each other keep the
-     * product of their spins.
+     * Three sweeps of Metropolis updates, then one of Gibbs. Systematic Metropolis sweeps alone are not ergodic: each
+     * visit flips a site of log-ratio 0, so two such sites that do not touch each other keep the product of their
+     * spins.
      */
     METROPOLIS("Metropolis", SiteRule.METROPOLIS, SiteRule.METROPOLIS, SiteRule.METROPOLIS, SiteRule.HEAT_BATH);
 
@@ -23,7 +23,7 @@ public enum Sweeps {
         this.cycle = cycle;
     }
 
-    /** The probability of a flip, given its log-ratio, for each sweep of the cycle. */
+    /** For each sweep of the cycle, the probability of a flip as a function of its log-ratio. */
     List<DoubleUnaryOperator> probabilities() {
         ExpTable table = new ExpTable();
         return Arrays.stream(cycle)
@@ -34,7 +34,7 @@ public enum Sweeps {
     /**
      * The rule of a sweep.
      *
-     * @param sweep the number of sweeps before it
+     * @param sweep the number of sweeps so far
      */
     SiteRule rule(long sweep) {
         return cycle[(int) (sweep % cycle.length)];

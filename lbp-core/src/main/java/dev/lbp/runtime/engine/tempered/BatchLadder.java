@@ -5,14 +5,14 @@ import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.model.BatchModel;
 
 /**
- * A ladder on the batched engine: its replicas are rows of a batch, and exchanged slots exchange the model's scores of
- * their states.
+ * A ladder on the batched engine. Its replicas are rows of a batch. An exchange of states also exchanges the model's
+ * scores of these states.
  *
  * @param <S> the array of a state
  */
 final class BatchLadder<S> extends Ladder<S> {
 
-    /** The draws of slot 0 of all chains with their scores, a row each. */
+    /** The draws of slot 0 and their scores: a row for each chain. */
     private final BatchModel references;
 
     private TemperedRows<S> rows;
@@ -29,9 +29,9 @@ final class BatchLadder<S> extends Ladder<S> {
         this.rows = rows;
     }
 
-    /** Continues with other rows. */
-    void use(TemperedRows<S> others) {
-        rows = others;
+    /** Continues with rows of another number of slots. */
+    void setRows(TemperedRows<S> newRows) {
+        rows = newRows;
     }
 
     @Override
@@ -51,7 +51,7 @@ final class BatchLadder<S> extends Ladder<S> {
 
     @Override
     void renewReference() {
-        // Slot 0 of all chains has been drawn and scored by now.
+        // the ensemble has drawn and scored slot 0 of all chains
     }
 
     @Override

@@ -14,8 +14,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Ladders of a batched model, in lock-step: the replicas of all chains are {@link TemperedRows}. A scan evaluates the
- * model once for each step, and once at the draws of slot 0. The calling thread calls the model; the threads of the
- * pool share the rows' own work. The batch is the same for any number of threads.
+ * model once for each step, and once for the draws of slot 0. The calling thread calls the model; the threads of the
+ * pool share the rows' own work. The batch does not depend on the number of threads.
  *
  * @param <S> the array of a state
  */
@@ -26,7 +26,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
     private final List<BatchLadder<S>> batchLadders;
     private final WorkerPool pool;
 
-    /** The chains of slot K, which are others after a change of the number of replicas. */
+    /** The chains of slot K; a change of the number of replicas replaces them. */
     private final List<ChainState<S>> coldest;
 
     private TemperedRows<S> rows;
@@ -47,7 +47,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         this.pool = pool;
     }
 
-    /** Makes ladders at their start, all slots of the first schedule. */
+    /** Makes ladders at their start, with all slots of the first schedule. */
     public static <S> BatchTemperedEnsemble<S> of(RowTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         int top = betas.length - 1;
@@ -80,7 +80,8 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
     }
 
     /**
-     * Makes the rows again, in another number. Slot K and slots that stay keep their generators, and slot K its states.
+     * Makes new rows for another number of slots. Slot K keeps its state and generator, slots below the old slot K
+     * their generators.
      */
     private void resize(double[] before, double[] after) {
         int oldTop = before.length - 1;
@@ -101,9 +102,9 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         for (BatchLadder<S> ladder : batchLadders) {
             for (int k = 1; k <= top; k++) {
                 ChainState<S> last = ladder.slot(k == top || k >= oldTop ? oldTop : k);
-                resized.slot(ladder.index, k).countFrom(last);
+                resized.slot(ladder.index, k).takeCountsOf(last);
             }
-            ladder.use(resized);
+            ladder.setRows(resized);
             coldest.set(ladder.index, ladder.slot(top));
         }
         rows = resized;
@@ -142,11 +143,11 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
                 rows.advance(visitor);
             }
             pool.pollAndCheckInterrupt(signal);
-            rest(signal);
+            betweenRounds(signal);
         }
     }
 
-    /** A replica changes its row of the batch when it changes its slot, and the row decides on the rounding. */
+    /** Compares no scores: their rounding depends on the row, and a state changes its row with its slot. */
     @Override
     public double[] scoreAgain(int first, List<S> states) {
         return new double[0];
@@ -168,7 +169,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
     /**
      * Scores the draws of slot 0.
      *
-     * @param mayMove whether they may move into slot 1, which needs their log-ratios if the method uses any
+     * @param mayMove whether the draws may move into slot 1, which needs their log-ratios if the method uses them
      */
     private void scoreReferences(boolean mayMove) {
         try {

@@ -29,16 +29,16 @@ import org.jspecify.annotations.Nullable;
  * min(1, exp((beta_{k+1} - beta_k) (V_k - V_{k+1}))),    V = log p(x) - log base(x)
  * }</pre>
  *
- * <p>Where the model has a graph of its sites, they exchange parts of states instead; see {@link PartExchange}. States
- * move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If betas
- * moved, the scale would depend on how a state got there, and the product of the slots' laws would not be left
- * unchanged.
+ * <p>If the model has a graph of its sites, pairs exchange parts of states instead, see {@link PartExchange}. States
+ * move between slots; a slot keeps its generator, scale and beta. So the scale of a step depends on the slot alone. If
+ * betas moved instead, the scale would depend on the history of a state, and the product of the slots' distributions
+ * would not be invariant.
  *
  * @param <S> the array of a state
  */
 public abstract class Ladder<S> {
 
-    /** The largest size of V: a sum of it over 10^18 scans is finite. */
+    /** The largest absolute value of V: a sum over 10^18 scans is then finite. */
     private static final double LARGEST_RATIO = 1e290;
 
     final int index;
@@ -56,31 +56,32 @@ public abstract class Ladder<S> {
     final Space<S> space;
     final S scratch;
 
-    /** V and the log-probability of the target at each slot. */
+    /** V and log p at each slot. */
     private double[] values = {};
 
     private double[] logProbs = {};
+
     private LadderSums sums;
     private RoundTrips trips;
 
-    /** Null if states move as a whole. */
+    /** Exchanges parts of states; null if states move as a whole. */
     final @Nullable PartExchange<S> parts;
 
-    /** Whether a pair of slots exchanges parts of states. */
+    /** Whether each pair of slots exchanges parts of states. */
     private boolean[] byParts = {};
 
     private PartSums partSums = PartSums.of(0);
 
-    /** The ladder of the other replicas of the same slots; null without twins, and of a twin. */
+    /** The ladder of a second replica of each slot; null without twins, and if this ladder is a twin. */
     private final @Nullable Ladder<S> twin;
 
-    /** Whether the twin takes part no more. */
+    /** Whether the twin is no longer stepped. */
     boolean alone;
 
-    /** What is recorded of all slots during the draws. */
+    /** The records of all slots during the draws. */
     private final SlotRecords<S> records;
 
-    /** What is recorded of the states of each slot and its twin. */
+    /** The records of the pairs of each slot and its twin. */
     final Optional<SlotRecords<Overlaps.Pair<S>>> pairs;
 
     /** The sums of log scales since the last change of the schedule, by slot, and the number of their scans. */
@@ -88,20 +89,19 @@ public abstract class Ladder<S> {
 
     private int scaleScans;
 
-    /** The scans whose draw of slot 0 was possible, and all scans. */
+    /** The numbers of scans whose draw of slot 0 was possible, and of all scans. */
     private long possible;
 
     private long scans;
 
-    /** The steps without swaps and the sums of acceptance of each slot at the end of warm-up. */
-    private long[] stepsBefore = {};
+    /** The number of moves of each slot at the end of warm-up, and the sum of their acceptance probabilities. */
+    private long[] movesBefore = {};
 
     private double[] acceptanceBefore = {};
 
     /**
-     * @param start the start of slot 0
      * @param parts null if states move as a whole
-     * @param twin null without twins, and of a twin
+     * @param twin null without twins, and for a twin itself
      */
     Ladder(
             int index,
@@ -135,16 +135,16 @@ public abstract class Ladder<S> {
     /** log base of a slot's state, 0 to K. */
     abstract double baseLogProb(int k);
 
-    /** Draws slot 0 and scores it; or both is done by now. */
+    /** Draws slot 0 and scores it, unless the ensemble has done so. */
     abstract void renewReference();
 
-    /** Exchanges the states of slots k and k + 1; both chains then continue from their new state. */
+    /** Exchanges the states of slots k and k + 1, from which both chains continue. */
     abstract void exchange(int k);
 
     /**
      * Exchanges parts of the states of slots k and k + 1, if they differ in more than one part.
      *
-     * @return the sites that were exchanged; -1 if the states are to be exchanged as a whole, or not at all
+     * @return the number of exchanged sites; -1 if the states must be exchanged as a whole or not at all
      */
     int exchangeParts(int k, double step, UniformRandomProvider coins) {
         return -1;
@@ -154,8 +154,8 @@ public abstract class Ladder<S> {
         return new RoundTrips(slots, parts == null ? 1 : space.sites());
     }
 
-    /** Begins sums for another schedule. */
-    final void begin(LadderSums empty, int slots) {
+    /** Begins empty sums for another schedule. */
+    final void beginSchedule(LadderSums empty, int slots) {
         sums = empty;
         trips = newTrips(slots);
         resize(slots);
@@ -169,11 +169,11 @@ public abstract class Ladder<S> {
         byParts = new boolean[slots - 1];
         Arrays.fill(byParts, parts != null);
         partSums = PartSums.of(slots - 1);
-        stepsBefore = new long[slots];
+        movesBefore = new long[slots];
         acceptanceBefore = new double[slots];
     }
 
-    /** Begins the sums again, with other centres. */
+    /** Begins the sums again, with new centres of Bennett's ratio. */
     final void recentre(LadderSums recentred) {
         sums = recentred;
         logScales = new double[logScales.length];
@@ -181,10 +181,15 @@ public abstract class Ladder<S> {
         partSums = PartSums.of(byParts.length);
     }
 
-    /** Sets which pairs of slots exchange parts of states. If few do, a twin brings less than its work. */
-    final void byParts(boolean[] some, boolean needsTwin) {
-        byParts = some.clone();
-        alone = !needsTwin && !LadderShare.mostly(some);
+    /**
+     * Sets which pairs of slots exchange parts of states. If few of them do, a twin is not worth its work and is
+     * dropped.
+     *
+     * @param keepsTwin whether the twin stays all the same
+     */
+    final void setByParts(boolean[] pairs, boolean keepsTwin) {
+        byParts = pairs.clone();
+        alone = !keepsTwin && !LadderShare.mostly(pairs);
     }
 
     /** Begins the counts of acceptance, and the records of the slots. */
@@ -192,7 +197,7 @@ public abstract class Ladder<S> {
         records.begin(values.length);
         pairs.ifPresent(of -> of.begin(values.length));
         for (int k = 1; k < values.length; k++) {
-            stepsBefore[k] = slot(k).moves();
+            movesBefore[k] = slot(k).moves();
             acceptanceBefore[k] = slot(k).acceptanceSum();
         }
     }
@@ -202,7 +207,7 @@ public abstract class Ladder<S> {
         base.draw(reference, rng);
     }
 
-    /** Whether the exchanges of scan number {@code scan} have slot 0 among them. */
+    /** Whether slot 0 takes part in the exchanges of scan number {@code scan}. */
     static boolean exchangesReference(long scan) {
         return (scan & 1) == 0;
     }
@@ -222,7 +227,7 @@ public abstract class Ladder<S> {
                         k -> new Overlaps.Pair<>(state(k), twin.state(k))));
             }
             exchangePairs(betas, scan);
-            mirror(rng);
+            proposeOpposite(rng);
             if (twin != null && !alone) {
                 twin.exchangePairs(betas, scan);
                 exchangeTwins(twin, rng);
@@ -239,7 +244,7 @@ public abstract class Ladder<S> {
         scaleScans++;
     }
 
-    /** Draws slot 0, and adds the states of all slots to sums and records. */
+    /** Renews slot 0, and adds the states of all slots to sums and records. */
     private void measure(LadderSums to, SlotRecords<S> of) {
         renewReference();
         for (int k = 0; k < values.length; k++) {
@@ -257,7 +262,7 @@ public abstract class Ladder<S> {
     }
 
     /** Proposes the opposite of the state of slot K, if the target seems to be symmetric. */
-    void mirror(UniformRandomProvider coins) {
+    void proposeOpposite(UniformRandomProvider coins) {
         // most ladders cannot
     }
 
@@ -266,7 +271,7 @@ public abstract class Ladder<S> {
         throw new IllegalStateException("must have parts to exchange");
     }
 
-    /** This ladder, and its twin if it has one that takes part. */
+    /** This ladder, and its twin if that is still stepped. */
     final Stream<Ladder<S>> columns() {
         return twin == null || alone ? Stream.of(this) : Stream.of(this, twin);
     }
@@ -300,7 +305,7 @@ public abstract class Ladder<S> {
 
     /**
      * Gives a chain a state by an exchange. The flips of slot K, which recorders read, then are all changes since
-     * before its last step; no one reads those of other slots.
+     * before its last step. The flips of other slots are not read.
      */
     final void replaceState(ChainState<S> chain, S at) {
         if (chain == slot(values.length - 1)) {
@@ -327,7 +332,7 @@ public abstract class Ladder<S> {
         return k == 0 ? reference : slot(k).state;
     }
 
-    /** Exchanges the states of two chains, the second of which may be that of slot K. */
+    /** Exchanges the states of two chains. If one of them is the chain of slot K, it must be the second. */
     final void exchangeStates(ChainState<S> other, ChainState<S> chain) {
         System.arraycopy(other.state, 0, scratch, 0, space.sites());
         System.arraycopy(chain.state, 0, other.state, 0, space.sites());
@@ -354,22 +359,24 @@ public abstract class Ladder<S> {
         return new LadderShare(sums, scans, possible, scales, partSums);
     }
 
-    /** The mean of log R over the scans since the last change of the schedule; the present one if there are none. */
+    /**
+     * The mean of the log scale over the scans since the last change of the schedule; without scans, the present one.
+     */
     private double meanLogScale(int k) {
         return scaleScans == 0 ? Math.log(slot(k).scale.value()) : logScales[k] / scaleScans;
     }
 
-    /** The steps of a slot since the end of warm-up that were no swaps. */
-    final long steps(int k) {
-        return slot(k).moves() - stepsBefore[k];
+    /** The number of moves of a slot since the end of warm-up. */
+    final long moves(int k) {
+        return slot(k).moves() - movesBefore[k];
     }
 
-    /** The sum of min(1, alpha) over these steps. */
+    /** The sum of min(1, alpha) over the moves of a slot since the end of warm-up. */
     final double acceptanceSum(int k) {
         return slot(k).acceptanceSum() - acceptanceBefore[k];
     }
 
-    /** Writes or reads all but the chains. The schedule must be that of the time of writing. */
+    /** Writes or reads everything but the chains. When reading, the schedule must be set already. */
     final void transcribe(Transcript transcript) {
         transcript.of((RestorableUniformRandomProvider) rng);
         space.transcribe(transcript, reference);
@@ -387,7 +394,7 @@ public abstract class Ladder<S> {
         scaleScans = transcript.of(scaleScans);
         possible = transcript.of(possible);
         scans = transcript.of(scans);
-        transcript.of(stepsBefore, stepsBefore.length);
+        transcript.of(movesBefore, movesBefore.length);
         transcript.of(acceptanceBefore, acceptanceBefore.length);
     }
 }

@@ -13,32 +13,32 @@ import java.util.stream.IntStream;
  * The ladder of one chain at a barrier.
  *
  * @param sums the sums over its scans since the last barrier
- * @param scans the scans so far
- * @param possible the scans whose draw of slot 0 was possible
- * @param scales the scales of slots 1 to K, at k - 1
- * @param parts what each pair of slots has exchanged by parts since the last barrier
+ * @param scans the number of scans so far
+ * @param possible the number of scans whose draw of slot 0 was possible
+ * @param scales the scale of slot k, at k - 1
+ * @param parts the exchanges by parts of each pair of slots since the last barrier
  */
 record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> scales, PartSums parts)
         implements BarrierShare {
 
-    /** The share of differing sites that each pair of slots exchanges; NaN where states move as a whole. */
+    /** The share of differing sites that each pair of slots exchanges; NaN if states move as a whole. */
     static double[] exchanged(List<LadderShare> ladders) {
         return PartSums.exchanged(ladders.stream().map(LadderShare::parts).toList());
     }
 
-    /** The share of their differences that pairs of slots do not exchange: of sites, or of whole states. */
-    static double[] stays(List<LadderShare> all, double[] rejections) {
+    /** The share that each pair of slots does not exchange: of differing sites, or of whole states. */
+    static double[] notExchanged(List<LadderShare> all, double[] rejections) {
         double[] exchanged = exchanged(all);
-        double[] stays = rejections.clone();
-        Arrays.setAll(stays, k -> Double.isNaN(exchanged[k]) ? rejections[k] : 1.0 - exchanged[k]);
-        return stays;
+        double[] shares = rejections.clone();
+        Arrays.setAll(shares, k -> Double.isNaN(exchanged[k]) ? rejections[k] : 1.0 - exchanged[k]);
+        return shares;
     }
 
     /**
-     * The rejections for the schedule. Where parts are exchanged, a rejection is the mean of that of whole states,
-     * which log Z needs to be small, and of the share of differing sites that stay, which states need to be small. A
-     * draw of slot 0 that is impossible is rejected at any beta_1, so pair 0 counts the possible ones alone: else
-     * beta_1 would fall in every round.
+     * The rejection rate of each pair of slots, from which the schedule is computed. For a pair that exchanges parts it
+     * is the mean of two rates: of whole states, which must be small for log Z, and of the differing sites that are not
+     * exchanged, which must be small for states to move. Pair 0 counts only possible draws of slot 0: an impossible
+     * draw is rejected at any beta_1, so beta_1 would otherwise fall in every round.
      */
     static double[] rejections(List<LadderShare> all) {
         double[] rejections = LadderEstimate.of(sums(all)).rejections();
@@ -61,7 +61,7 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
         return 2 * count >= pairs.length;
     }
 
-    /** Whether each pair of slots is to exchange parts of states. */
+    /** Whether each pair of slots should exchange parts of states. */
     static boolean[] byParts(List<LadderShare> ladders) {
         return PartSums.worthwhile(ladders.stream().map(LadderShare::parts).toList());
     }
@@ -87,10 +87,10 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
     public LadderShare transcribe(Transcript transcript) {
         LadderSums read = transcript.isReading() ? sums.like() : sums;
         read.transcribe(transcript);
-        long all = transcript.of(scans);
-        long those = transcript.of(possible);
+        long readScans = transcript.of(scans);
+        long readPossible = transcript.of(possible);
         List<ScaleShare> readScales =
                 scales.stream().map(scale -> scale.transcribe(transcript)).toList();
-        return new LadderShare(read, all, those, readScales, parts.transcribe(transcript));
+        return new LadderShare(read, readScans, readPossible, readScales, parts.transcribe(transcript));
     }
 }

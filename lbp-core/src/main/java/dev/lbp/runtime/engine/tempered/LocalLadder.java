@@ -16,36 +16,39 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ladder on the local engine: exchanged slots exchange the trackers of the target and recompute their weights, O(N)
- * each.
+ * A ladder on the local engine. Slots that exchange states exchange their trackers and recompute their weights, in
+ * O(N).
  *
  * @param <S> the array of a state
  */
 final class LocalLadder<S> extends Ladder<S> {
 
-    /** The steps of a scan. */
+    /** The number of steps in a scan. */
     private final int every;
 
     /** The tracker of slot 0. */
     private final AnnealedTracker<S> referenceTracker;
 
-    /** The chain of slot k is at k - 1. */
+    /** The chains of slots 1 to K; slot k is at k - 1. */
     private final List<LocalChain<S>> chains = new ArrayList<>();
 
-    /** The largest relative difference of the log-probabilities of a state and its opposite in a symmetric target. */
-    private static final double SYMMETRIC = 1e-9;
+    /**
+     * If the log-probabilities of a state and its opposite differ by at most this, relatively, the target may be
+     * symmetric.
+     */
+    private static final double SYMMETRY = 1e-9;
 
     /** Whether slot K proposes opposite states. */
-    private boolean mirrors;
+    private boolean proposesOpposite;
 
-    /** The number of the streams of slot K; that of slot 0 is the next, and slot k has k + 1 more. */
+    /** The number of the streams of slot K. Slot 0 has the next number, slot k the number {@code streams + 1 + k}. */
     private final int streams;
 
     /**
      * @param start the start of slot 0
      * @param streams the number of the streams of slot K
-     * @param parts null if states move as a whole; a twin shares it
-     * @param twin null without twins, and of a twin
+     * @param parts null if states move as a whole; shared with the twin
+     * @param twin null without twins, and for a twin itself
      */
     LocalLadder(
             int index,
@@ -66,7 +69,7 @@ final class LocalLadder<S> extends Ladder<S> {
         return streams + 1 + k;
     }
 
-    /** The trackers of the target, of slots 0 to K. */
+    /** The target's trackers of slots 0 to K, without their annealing. */
     List<Object> targetTrackers() {
         List<Object> trackers = new ArrayList<>();
         for (int k = 0; k <= chains.size(); k++) {
@@ -123,44 +126,48 @@ final class LocalLadder<S> extends Ladder<S> {
         } else {
             LocalChain<S> hotter = slot(k);
             exchangeStates(hotter, colder);
-            hotter.adopt();
+            hotter.continueFromTracker();
             hotter.shareChanges(colder, 0);
         }
-        colder.adopt();
+        colder.continueFromTracker();
     }
 
-    /** Adds the chain of slot K. */
-    void begin(LocalChain<S> chain, boolean canMirror) {
+    /**
+     * Adds the chain of slot K.
+     *
+     * @param free whether all sites may change
+     */
+    void begin(LocalChain<S> chain, boolean free) {
         chains.add(chain);
-        if (canMirror && parts != null && space.opposite(chain.state, scratch)) {
+        if (free && parts != null && space.opposite(chain.state, scratch)) {
             AnnealedTracker<S> tracker = tracker(chain);
-            double here = tracker.targetLogProb();
+            double logProb = tracker.targetLogProb();
             tracker.save();
-            parts.become(tracker, chain.state, scratch);
-            double there = tracker.targetLogProb();
+            parts.assignAll(tracker, chain.state, scratch);
+            double oppositeLogProb = tracker.targetLogProb();
             tracker.restore();
-            mirrors = TrackerTolerance.close(here, there, SYMMETRIC, here);
+            proposesOpposite = TrackerTolerance.close(logProb, oppositeLogProb, SYMMETRY, logProb);
         }
     }
 
     /**
-     * The law of slot K is that of the target. Without fields a state and its opposite are equally probable, and
-     * exchanges bring the opposite seldom, since it must come from the reference.
+     * Without fields a state and its opposite are equally probable, but exchanges seldom bring the opposite to slot K,
+     * since it must come up from the reference.
      */
     @Override
-    void mirror(UniformRandomProvider coins) {
-        if (!mirrors || parts == null || coins.nextBoolean()) {
+    void proposeOpposite(UniformRandomProvider coins) {
+        if (!proposesOpposite || parts == null || coins.nextBoolean()) {
             return;
         }
         LocalChain<S> chain = coldest();
         AnnealedTracker<S> tracker = tracker(chain);
-        double here = tracker.targetLogProb();
+        double logProb = tracker.targetLogProb();
         space.opposite(chain.state, scratch);
         tracker.save();
-        parts.become(tracker, chain.state, scratch);
-        if (AcceptRule.accepts(Math.exp(Math.min(0.0, AcceptRule.checked(tracker.targetLogProb()) - here)), coins)) {
+        parts.assignAll(tracker, chain.state, scratch);
+        if (AcceptRule.accepts(Math.exp(Math.min(0.0, AcceptRule.checked(tracker.targetLogProb()) - logProb)), coins)) {
             replaceState(chain, scratch);
-            chain.adopt();
+            chain.continueFromTracker();
             chain.shareChanges(chain, space.sites());
         } else {
             tracker.restore();
@@ -176,14 +183,14 @@ final class LocalLadder<S> extends Ladder<S> {
         double before = targetLogProb(k) + targetLogProb(k + 1);
         int moved = parts.decide(step, state(k), tracker(colder), coins);
         if (moved > 0) {
-            if (k > 0) { // the reference will be drawn anew
-                parts.follow(tracker(k), colder.state);
+            if (k > 0) { // slot 0 will be drawn again
+                parts.assignExchanged(tracker(k), colder.state);
                 check(parts, before, slot(k), colder);
             }
             exchangeSites(state(k), colder, parts.sites(), moved);
-            colder.adopt();
+            colder.continueFromTracker();
             if (k > 0) {
-                slot(k).adopt();
+                slot(k).continueFromTracker();
                 slot(k).shareChanges(colder, moved);
             }
         }
@@ -205,8 +212,8 @@ final class LocalLadder<S> extends Ladder<S> {
                 exchangeStates(twin, chain);
             }
             double before = tracker(chain).targetLogProb() + tracker(twin).targetLogProb();
-            parts.follow(tracker(chain), twin.state);
-            parts.follow(tracker(twin), chain.state);
+            parts.assignExchanged(tracker(chain), twin.state);
+            parts.assignExchanged(tracker(twin), chain.state);
             check(parts, before, chain, twin);
             exchangeSites(twin.state, chain, parts.sites(), moved);
             RoundTrips.exchange(
@@ -218,15 +225,15 @@ final class LocalLadder<S> extends Ladder<S> {
                     parts.differ(),
                     whole ? moved : 0,
                     whole ? parts.differ() : moved);
-            chain.adopt();
-            twin.adopt();
+            chain.continueFromTracker();
+            twin.continueFromTracker();
             chain.shareChanges(twin, moved);
         }
     }
 
     /**
-     * Checks that an exchange of parts between two trackers has kept the sum of their log-probabilities, before their
-     * chains know of it.
+     * Checks that an exchange of parts between two trackers has not changed the sum of their log-probabilities, before
+     * their chains change.
      */
     private void check(PartExchange<S> exchange, double before, LocalChain<S> one, LocalChain<S> other) {
         double after = tracker(one).targetLogProb() + tracker(other).targetLogProb();
@@ -242,7 +249,7 @@ final class LocalLadder<S> extends Ladder<S> {
         ((Annealed) slot(k).model).beta(beta);
     }
 
-    /** The step at which the scan of a step ends. */
+    /** The number of steps at the end of the scan, after {@code step} steps. */
     static long scanEnd(long step, int every) {
         return step - step % every + every;
     }
@@ -267,7 +274,7 @@ final class LocalLadder<S> extends Ladder<S> {
         }
     }
 
-    /** Takes the steps of slot k until {@code end}. The visitor is called for those of slot K but the last. */
+    /** Steps slot k until {@code end} steps. The visitor is called after the steps of slot K, except the last. */
     void advance(int k, long end, Ensemble.Visitor<S> visitor) {
         LocalChain<S> chain = slot(k);
         while (chain.steps() < end) {

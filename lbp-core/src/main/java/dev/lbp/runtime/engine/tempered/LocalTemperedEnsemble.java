@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Ladders on the local engine. If there are at least as many ladders as threads, each ladder is a task for many scans;
- * else the slots of all ladders share the threads and wait for each other at the end of each scan. Both make the same
- * draws.
+ * Ladders on the local engine. With at least as many ladders as threads, each ladder is a task for many scans. With
+ * fewer, the slots of all ladders share the threads and wait for each other at the end of each scan. Draws are the same
+ * either way.
  *
  * @param <S> the array of a state
  */
@@ -34,7 +34,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     private final WorkerPool pool;
 
-    /** The steps of a round that takes about 50 ms, found by doubling and halving. */
+    /** The number of steps in a round of about 50 ms, found by doubling and halving, as in {@code TaskEnsemble}. */
     private long fitting = LocalEnsemble.SHORTEST_ROUND;
 
     private LocalTemperedEnsemble(
@@ -50,7 +50,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         this.pool = pool;
     }
 
-    /** Makes ladders at their start, all slots of the first schedule. */
+    /** Makes ladders at their start, with all slots of the first schedule. */
     static <S> LocalTemperedEnsemble<S> of(LocalTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         Optional<SiteGraph> graph = start.graph();
@@ -69,10 +69,10 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     }
 
     /**
-     * A ladder of each chain, with slots 0 and K.
+     * Makes a ladder for each chain, with slots 0 and K.
      *
      * @param streams the number of the streams of slot K
-     * @param twins the ladder's twin by chain; none without twins
+     * @param twins the twin of each ladder; empty without twins
      */
     private static <S> List<LocalLadder<S>> column(
             LocalTemperedStart<S> start,
@@ -101,7 +101,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         return ladders;
     }
 
-    /** Adds the slots that ladders lack below slot K. */
+    /** Adds the missing slots below slot K. */
     private void addSlots(double[] betas) {
         for (int k = columns.get(0).chains().size(); k < betas.length - 1; k++) {
             Map<Integer, LocalTemperedStart.SlotChains<S>> factories = new HashMap<>();
@@ -114,7 +114,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
                 } catch (Throwable e) {
                     throw ModelCalls.failure(start.model(), ladder.name + " at its start", e);
                 }
-                added.keepLike(ladder.slot(k));
+                added.joinCheckpoints(ladder.slot(k));
                 ladder.chains().add(k - 1, added);
             }
         }
@@ -170,7 +170,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     @Override
     void adoptAll() {
-        forEachChain(LocalChain::adopt);
+        forEachChain(LocalChain::continueFromTracker);
     }
 
     @Override
@@ -223,12 +223,12 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
                         localLadders.size(), c -> localLadders.get(c).runTo(until, schedule, visitor, signal), signal);
                 fitting = LocalEnsemble.roundAfter(round, System.nanoTime() - began);
             }
-            rest(signal);
+            betweenRounds(signal);
             pool.pollAndCheckInterrupt(signal);
         }
     }
 
-    /** A scan of all ladders at a time. */
+    /** Advances all ladders scan by scan. */
     private void advanceSlots(long steps, Visitor<S> visitor, StopSignal signal) {
         while (fewestSteps() < steps && !signal.stopped()) {
             long end = Math.min(steps, LocalLadder.scanEnd(fewestSteps(), plan.every()));
@@ -238,7 +238,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
             List<Ladder<S>> moving =
                     behind.stream().flatMap(LocalLadder::columns).toList();
             int slots = betas().length - 1;
-            int[] order = dealt(slots * moving.size(), pool.threads());
+            int[] order = interleaved(slots * moving.size(), pool.threads());
             pool.forEach(order.length, task -> {
                 LocalLadder<S> column = (LocalLadder<S>) moving.get(order[task] / slots);
                 column.advance(1 + order[task] % slots, end, behind.contains(column) ? visitor : any -> {});
@@ -246,16 +246,16 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
             for (LocalLadder<S> ladder : behind) {
                 ladder.endScan(end, betas(), visitor);
             }
-            rest(signal);
+            betweenRounds(signal);
             pool.pollAndCheckInterrupt(signal);
         }
     }
 
     /**
-     * Tasks dealt to threads like cards: a thread takes a stretch of the array, and neighbouring slots cost about the
-     * same.
+     * An order of tasks that balances the work: each thread takes a stretch of the array, and neighbouring slots, which
+     * cost about the same, come to different threads.
      */
-    private static int[] dealt(int tasks, int threads) {
+    private static int[] interleaved(int tasks, int threads) {
         int[] order = new int[tasks];
         int at = 0;
         for (int thread = 0; thread < threads; thread++) {

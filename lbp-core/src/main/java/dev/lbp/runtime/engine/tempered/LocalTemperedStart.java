@@ -20,10 +20,10 @@ interface LocalTemperedStart<S> extends TemperedStart<S> {
         return LocalTemperedEnsemble.of(this, pool);
     }
 
-    /** The graph of the model; empty if it has none that exchanges could use. */
+    /** The graph of the model; empty if it has none by which states may divide into parts. */
     Optional<SiteGraph> graph();
 
-    /** The length of the array that trackers need for what they touch. */
+    /** The length of the array for the sites or labels that a tracker touches. */
     int touched();
 
     /** Makes the tracker of slot 0 of a ladder. */

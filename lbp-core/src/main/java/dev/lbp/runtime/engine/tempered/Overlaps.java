@@ -8,17 +8,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Overlaps of two states x and x' of bits, with spins s = 2x - 1, as observables of the pair:
+ * The overlaps of two states x and x' of bits, with spins s = 2x - 1:
  *
  * <pre>{@code
  * q = (1 / N) sum_i s_i s'_i,    q_l = mean of s_i s_j s'_i s'_j over the pairs of a graph
  * }</pre>
  *
- * <p>O(N) and O(pairs).
+ * <p>Cost: O(N) and O(pairs).
  */
 public final class Overlaps {
 
-    /** The most observables of a pair. */
+    /** The largest number of observables of a pair. */
     public static final int COUNT = 3;
 
     /**
@@ -30,7 +30,7 @@ public final class Overlaps {
 
     private Overlaps() {}
 
-    /** q, |q|, and q_l if the graph joins any sites. */
+    /** Records of q, |q|, and q_l if the graph has pairs. */
     public static SlotRecords<Pair<byte[]>> records(SiteGraph graph) {
         Map<String, SlotRecords.Observable<Pair<byte[]>>> observables = new LinkedHashMap<>();
         observables.put(TemperingObservables.OVERLAP, (pair, logProb) -> overlap(pair));
@@ -41,7 +41,7 @@ public final class Overlaps {
         return new SlotRecords<>(observables);
     }
 
-    /** The sums of what two ladders have at each slot. */
+    /** The sum of the values of two ladders at each slot. */
     public static double[] sums(double[] one, double[] other) {
         double[] sums = one.clone();
         Arrays.setAll(sums, k -> one[k] + other[k]);
@@ -57,7 +57,7 @@ public final class Overlaps {
         return (n - 2.0 * differ) / n;
     }
 
-    /** A joined pair of sites counts -1 if the states differ at one of the two sites, else 1. */
+    /** A pair of sites counts -1 if the states differ at exactly one of its sites, else 1. */
     private static double linkOverlap(Pair<byte[]> pair, SiteGraph graph) {
         int odd = 0;
         for (int i = 0; i < graph.sites(); i++) {
@@ -67,6 +67,6 @@ public final class Overlaps {
                 odd += differs ^ pair.one[j] ^ pair.other[j];
             }
         }
-        return (graph.pairs() - (double) odd) / graph.pairs(); // odd has each pair of sites twice
+        return (graph.pairs() - (double) odd) / graph.pairs(); // odd counts each pair twice
     }
 }

@@ -12,15 +12,16 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * Exchanges parts of the states of two replicas. Let the log-probability be a sum of terms, and let a graph join the
  * sites of each term. The sites where two states x and y differ fall into connected components C of that graph. A term
- * that touches C touches no other component, and agrees in x and y elsewhere. So exchanging x_C and y_C exchanges the
- * values of exactly the terms that touch C: the components can be exchanged one by one, each on a coin of its own,
+ * with sites in C has no sites in another component, and x and y agree at its sites outside C. So an exchange of x_C
+ * and y_C exchanges exactly the values of the terms with sites in C. Each component is exchanged with a probability of
+ * its own,
  *
  * <pre>{@code
  * min(1, exp((beta_y - beta_x) (V(y with x_C) - V(y)))),    V = log p - log base
  * }</pre>
  *
- * <p>and {@code log p(x) + log p(y)} stays as it is. The exchange of whole states is the case of a single component.
- * V is taken at the colder replica y, whose state is possible.
+ * <p>and {@code log p(x) + log p(y)} does not change. With a single component this is the exchange of whole states. V
+ * is computed at the colder replica y, whose state is possible.
  *
  * <p>Sources: replica Monte Carlo, R. Swendsen and J.-S. Wang 1986, doi:10.1103/PhysRevLett.57.2607, for Ising models;
  * J. Houdayer 2001, doi:10.1007/PL00011151, between replicas of one temperature; Z. Zhu, A. Ochoa and H. Katzgraber
@@ -30,32 +31,35 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class PartExchange<S> {
 
-    /** The most pairs of sites that are tried to name one that a graph lacks. */
+    /** The largest number of pairs of sites that {@link #fault} tries. */
     private static final long MOST_PAIRS = 4_000_000;
 
-    /** In a graph of more neighbours the sites where two states differ are mostly one part. */
-    private static final double MOST_NEIGHBOURS = 16.0;
+    /** With more neighbours per site, the sites where two states differ are mostly one component. */
+    private static final double MOST_NEIGHBOURS = 12.0;
 
     private final SiteGraph graph;
     private final Space<S> space;
     private final Components components;
 
-    /** The sites where the two states differ, ascending. */
+    /** The sites where the states of both replicas differ, ascending. */
     private final int[] differing;
 
+    /** The number of sites where the states of both replicas differ. */
     private int differ;
 
     /** The sites of one component. */
     private final int[] part;
 
-    /** The sites that were exchanged, and then those that were not. */
+    /** The exchanged sites, then the differing sites that are not exchanged. */
     private final int[] sites;
 
+    /** The number of exchanged sites. */
     private int moved;
 
     /** The expected number of sites that are exchanged. */
     private double mobile;
 
+    /** Receives the sites or labels that trackers touch. */
     private final int[] touched;
 
     /**
@@ -71,7 +75,7 @@ final class PartExchange<S> {
         this.touched = new int[touched];
     }
 
-    /** Whether a graph may leave states in parts. */
+    /** Whether differing sites may form several components in a graph. */
     static boolean mayDivide(SiteGraph graph) {
         return 2.0 * graph.pairs() <= MOST_NEIGHBOURS * graph.sites();
     }
@@ -82,34 +86,34 @@ final class PartExchange<S> {
         return components.split(differing, differ);
     }
 
-    /** The number of sites where the two states differ. */
+    /** The number of sites where the states of both replicas differ. */
     int differ() {
         return differ;
     }
 
     /**
-     * Decides on each component in turn, and gives the colder replica's tracker those that are exchanged.
+     * Decides on each component in turn, and makes its exchange in the colder replica's tracker.
      *
      * @param step beta_y - beta_x
      * @param hotter the state x
      * @param colder the tracker of y
-     * @return the number of sites that are exchanged, at the beginning of {@link #sites}
+     * @return the number of exchanged sites, which come first in {@link #sites}
      */
     int decide(double step, S hotter, AnnealedTracker<S> colder, UniformRandomProvider rng) {
         moved = 0;
         mobile = 0.0;
         int kept = differ;
-        double here = ratio(colder);
+        double presentRatio = ratio(colder);
         for (int c = 0; c < components.count(); c++) {
             int n = components.copy(c, part, 0);
             colder.save();
             colder.assign(part, n, hotter, touched);
-            double there = ratio(colder);
-            double alpha = Math.exp(Math.min(0.0, step * (there - here)));
+            double exchangedRatio = ratio(colder);
+            double alpha = Math.exp(Math.min(0.0, step * (exchangedRatio - presentRatio)));
             mobile += n * alpha;
             if (alpha >= 1.0 || rng.nextDouble() < alpha) {
                 moved += components.copy(c, sites, moved);
-                here = there;
+                presentRatio = exchangedRatio;
             } else {
                 colder.restore();
                 kept -= components.copy(c, sites, kept - n);
@@ -119,11 +123,12 @@ final class PartExchange<S> {
     }
 
     /**
-     * Decides on each component but the largest by a coin of 1/2, as between replicas of one law. To exchange some
-     * components is to exchange the states as a whole and the others back, so the coin of the largest decides on the
-     * whole, and its sites never need to be given to a tracker one by one.
+     * Exchanges each component but the largest with probability 1/2, as is right between replicas of one temperature.
+     * The caller decides on the largest: it exchanges the whole states or not. An exchange of the largest component is
+     * one of whole states and of all other components, so the sites of the largest need not be changed one by one in a
+     * tracker.
      *
-     * @return the number of sites to exchange then, at the beginning of {@link #sites}
+     * @return the number of sites to exchange, which come first in {@link #sites}
      */
     int decideFreely(UniformRandomProvider rng) {
         int largest = 0;
@@ -152,28 +157,28 @@ final class PartExchange<S> {
         return AcceptRule.checked(tracker.targetLogProb()) - tracker.baseLogProb();
     }
 
-    /** Those that are exchanged, and then those that differ and are not. */
+    /** The exchanged sites, then the differing sites that are not exchanged. */
     int[] sites() {
         return sites;
     }
 
-    /** Brings a tracker from one state to another. */
-    void become(AnnealedTracker<S> tracker, S from, S to) {
+    /** Changes a tracker from one state to another. */
+    void assignAll(AnnealedTracker<S> tracker, S from, S to) {
         tracker.assign(differing, space.differences(from, to, differing), to, touched);
     }
 
-    /** Gives another tracker the exchanged sites of a state. */
-    void follow(AnnealedTracker<S> tracker, S from) {
+    /** Changes a tracker at the exchanged sites to their values in a state. */
+    void assignExchanged(AnnealedTracker<S> tracker, S from) {
         tracker.assign(sites, moved, from, touched);
     }
 
     /**
-     * What is wrong with a graph whose exchange has changed the sum of the two log-probabilities: a pair of sites that
-     * it does not join, if one shows between the two states.
+     * Words for the failure of a graph: an exchange of parts has changed the sum of both replicas' log-probabilities.
+     * They name a pair of sites that the graph fails to join, if one is found between x and y.
      *
-     * @param tracker any, free to use
-     * @param x one of the two states before the exchange
-     * @param y the other
+     * @param tracker a tracker that may be changed
+     * @param x the state of one replica before the exchange
+     * @param y the state of the other
      */
     String fault(AnnealedTracker<S> tracker, S x, S y) {
         String duty = "must join each two sites that meet in a term of the log-probability: graph()";
@@ -198,7 +203,9 @@ final class PartExchange<S> {
         return duty;
     }
 
-    /** The gain of the target's log-probability if one site changes. The tracker stays where it is. */
+    /**
+     * The change of the target's log-probability if one site takes its value in a state. Leaves the tracker as it was.
+     */
     private double gain(AnnealedTracker<S> tracker, int site, S values) {
         double before = tracker.targetLogProb();
         tracker.save();

@@ -4,16 +4,18 @@ import dev.lbp.internal.bytes.Transcript;
 import java.util.List;
 
 /**
- * What the pairs of slots of one ladder have exchanged, where parts of states may be: sums over scans of numbers of
- * sites, by pair.
+ * The exchanges of one ladder whose slots may exchange parts of states: sums over scans of numbers of sites, for each
+ * pair of slots.
  *
- * @param differing where the two states differed
- * @param moved the expected number of those that were exchanged
- * @param asWhole the number that an exchange of whole states would have exchanged
+ * @param differing the sites where the states of the pair differed
+ * @param moved the expected number of sites that were exchanged
+ * @param asWhole the expected number of sites that an exchange of whole states would have exchanged
  */
 record PartSums(double[] differing, double[] moved, double[] asWhole) {
 
-    /** An exchange by parts must move this many times as many sites as one of whole states: it costs more. */
+    /**
+     * An exchange by parts costs more, so it must move this many times as many sites as an exchange of whole states.
+     */
     private static final double LEAST_GAIN = 1.25;
 
     /** Sums of no scan. */
@@ -28,7 +30,7 @@ record PartSums(double[] differing, double[] moved, double[] asWhole) {
         asWhole[pair] += whole;
     }
 
-    /** The share of differing sites that each pair exchanges; NaN where it exchanges whole states. */
+    /** The share of differing sites that each pair exchanges; NaN if it exchanges whole states. */
     static double[] exchanged(List<PartSums> ladders) {
         double[] shares = new double[ladders.get(0).moved.length];
         for (int k = 0; k < shares.length; k++) {
@@ -38,7 +40,7 @@ record PartSums(double[] differing, double[] moved, double[] asWhole) {
         return shares;
     }
 
-    /** Whether each pair exchanges more by parts, with their cost, than by whole states. */
+    /** Whether exchanges by parts are worth their cost, for each pair. */
     static boolean[] worthwhile(List<PartSums> ladders) {
         boolean[] pairs = new boolean[ladders.get(0).moved.length];
         for (int k = 0; k < pairs.length; k++) {
@@ -58,7 +60,7 @@ record PartSums(double[] differing, double[] moved, double[] asWhole) {
         return sums;
     }
 
-    /** Writes all, or returns what it reads; the number of pairs is this one's. */
+    /** Writes these sums and returns them; or reads sums for the same number of pairs. */
     PartSums transcribe(Transcript transcript) {
         PartSums all = transcript.isReading() ? of(moved.length) : this;
         for (double[] sums : List.of(all.differing, all.moved, all.asWhole)) {

@@ -4,16 +4,15 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Fingerprint;
 import java.io.Serializable;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The reference of a tempered run as the user gives it.
+ * The reference of a tempered run, as the user has given it.
  *
  * @param numbers log-odds in one row; logits [N][C]; or means and standard deviations, two rows
  */
 public record ReferencePlan(Kind kind, double[][] numbers) implements Serializable {
 
-    /** What the numbers are. */
+    /** The meaning of the numbers. */
     public enum Kind {
         BITS("log-odds of bits, reference(double[])"),
         VALUES("logits of each site's values, reference(double[][])"),
@@ -26,19 +25,11 @@ public record ReferencePlan(Kind kind, double[][] numbers) implements Serializab
         }
     }
 
-    /**
-     * The plan of bits.
-     *
-     * @param logOdds N values; null for fair bits
-     */
-    public static @Nullable ReferencePlan ofBits(double @Nullable [] logOdds) {
-        return logOdds == null ? null : new ReferencePlan(Kind.BITS, new double[][] {logOdds});
-    }
 
     /**
-     * Checks that the numbers are of a kind and of the sizes of a model.
+     * Checks that the numbers have the meaning and the sizes that a run needs.
      *
-     * @throws IllegalArgumentException if they are not
+     * @throws IllegalArgumentException if they do not
      */
     public void check(Kind expected, int sites, int values) {
         Check.that(kind == expected, "be " + expected.words + ", for this run", "reference", kind.words);
@@ -54,7 +45,7 @@ public record ReferencePlan(Kind kind, double[][] numbers) implements Serializab
         }
     }
 
-    /** A short text that differs between references. */
+    /** A checksum of the kind and the numbers. */
     String fingerprint() {
         double[] all = Arrays.stream(numbers).flatMapToDouble(Arrays::stream).toArray();
         String checksum = Fingerprint.of(all.length, i -> all[i]);

@@ -24,14 +24,14 @@ public interface RowTemperedStart<S> extends TemperedStart<S> {
     @Override
     RowReference<S> reference();
 
-    /** A batch of the model with an input and an answer of its own. */
+    /** Makes a batch of the model with its own input and answers. */
     BatchModel batch(RowBlocks blocks);
 
-    /** The cells of a row. */
+    /** The number of cells in a row of the model's input. */
     default int cells() {
         return space().sites();
     }
 
-    /** Makes the chains of the rows, which sample the path. */
+    /** Makes the chains of the rows, which sample the annealed model. */
     LockStepEnsemble<S> ensemble(AnnealedModel<S> path, Start<S> rows, WorkerPool pool);
 }

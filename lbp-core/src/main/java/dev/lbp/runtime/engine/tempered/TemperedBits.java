@@ -28,7 +28,7 @@ public record TemperedBits(
         Method method, EnergyModel model, BitSpace space, BitReference reference, TemperedSettings<byte[]> settings)
         implements LocalTemperedStart<byte[]>, RowTemperedStart<byte[]> {
 
-    /** The start with the reference that the settings name. */
+    /** Makes the start, with the reference of the settings. */
     public static TemperedBits of(Method method, EnergyModel model, BitSpace space, TemperedSettings<byte[]> settings) {
         double[][] numbers = settings.plan().numbers();
         double[] logits = numbers == null ? null : numbers[0];

@@ -23,40 +23,40 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The chains of a tempered run: those of inverse temperature 1, each on top of a {@link Ladder}. Warm-up finds the
- * schedule in rounds that end after W, W/2, W/4, ... scans of W in all. At the end of a round
+ * The chains of a tempered run: each is the coldest chain, of inverse temperature 1, of a {@link Ladder}. Warm-up of W
+ * scans finds the schedule in rounds that end after ..., W/4, W/2, W scans. The end of a round changes
  *
  * <pre>{@code
- * betas      at equal shares of the barrier sum_k r_k, with r_k pooled over chains
- * scales     log R as a function of beta, taken at the new betas
- * centres    of Bennett's ratio, from log Z as a function of beta
+ * betas      to equal shares of the barrier sum_k r_k, where chains pool their rejection rates r_k
+ * scales     to log R as a function of beta, interpolated at the new betas
+ * centres    of Bennett's ratio, to log Z as a function of beta
  * }</pre>
  *
- * <p>In the middle of a round the sums begin again, so the schedule is of its second half. After the last round all are
- * frozen. Every chain has the same schedule, and a slot the same scale in all chains. All of it depends on numbers of
- * steps alone.
+ * <p>In the middle of a round the sums begin again, so a schedule comes from the second half of a round. After the last
+ * round everything is frozen. All chains have the same schedule, and a slot has the same scale in all chains. The times
+ * of changes depend on numbers of steps alone.
  *
  * @param <S> the array of a state
  */
 abstract class TemperedEnsemble<S> extends Ensemble<S> {
 
-    /** The replicas of the first round of a run that finds their number. */
+    /** The number of replicas in the first round, if the run finds the number. */
     private static final int FIRST_REPLICAS = 10;
 
-    /** The scans of the shortest round. */
+    /** The number of scans in the shortest round. */
     private static final int SHORTEST_ROUND = 2;
 
     final TemperingPlan plan;
     public final List<? extends Ladder<S>> ladders;
     private double[] betas;
 
-    /** The barrier at the last change of the schedule; NaN before. */
+    /** The sum of rejection rates at the last change of the schedule; NaN before. */
     private double barrier = Double.NaN;
 
     /** The steps at which sums begin again (even index) or a round ends (odd index). */
     private long[] pauses = {};
 
-    /** The number of {@link #pauses} that are done. */
+    /** The number of {@link #pauses} that have passed. */
     private int paused;
 
     /** Whether the schedule is frozen. */
@@ -81,7 +81,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         return TemperatureSchedule.linear(plan.replicas() == TemperingPlan.AUTO ? FIRST_REPLICAS : plan.replicas());
     }
 
-    /** The slot of inverse temperature nearest to a given one, at least 1. */
+    /** The slot, at least 1, whose inverse temperature is nearest to {@code beta}. */
     static int nearest(double[] betas, double beta) {
         int nearest = 1;
         for (int k = 2; k < betas.length; k++) {
@@ -94,7 +94,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         return betas;
     }
 
-    /** Takes steps with every ladder until {@code steps}, which is at most the next pause. */
+    /** Steps every ladder until {@code steps} steps, at most until the next pause. */
     abstract void advanceTo(long steps, Visitor<S> visitor, StopSignal signal);
 
     /**
@@ -119,14 +119,6 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 advanceTo(Math.min(steps, pause), visitor, signal);
             }
         }
-    }
-
-    final long fewestSteps() {
-        long fewest = Long.MAX_VALUE;
-        for (ChainState<S> chain : chains) {
-            fewest = Math.min(fewest, chain.steps());
-        }
-        return fewest;
     }
 
     @Override
@@ -182,12 +174,12 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 all,
                 rejections,
                 findsNumber
-                        ? TemperatureSchedule.advised(LadderShare.stays(all, rejections), plan.mostReplicas())
+                        ? TemperatureSchedule.advised(LadderShare.notExchanged(all, rejections), plan.mostReplicas())
                         : betas.length);
         int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
         for (Ladder<S> ladder : columns()) {
             for (int k = 1; k < betas.length; k++) {
-                if (!coldest.contains(ladder.slot(k))) { // its law stays, so its scale goes on adapting
+                if (!coldest.contains(ladder.slot(k))) { // slot K keeps beta = 1, so its scale goes on adapting
                     ladder.slot(k).scale.guess(scales[k]);
                     startAdapting(ladder.slot(k), steps);
                 }
@@ -201,7 +193,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         return ladders.stream().flatMap(Ladder::columns).toList();
     }
 
-    /** Changes the schedule to one of equal shares of the barrier. Returns the scale of each slot, NaN at slot 0. */
+    /** Changes the schedule to equal shares of the barrier. Returns the new scale of each slot, NaN for slot 0. */
     private double[] retune(List<LadderShare> all, double[] rejections, int slots) {
         double[] before = betas;
         double[] logScales = meanLogScales(all);
@@ -210,7 +202,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         barrier = TemperatureSchedule.barrier(rejections);
         reschedule(before, betas);
         for (Ladder<S> ladder : columns()) {
-            ladder.begin(LadderSums.recentred(sums, betas), betas.length);
+            ladder.beginSchedule(LadderSums.recentred(sums, betas), betas.length);
         }
         return Arrays.stream(TemperatureSchedule.interpolated(before, logScales, betas))
                 .map(Math::exp)
@@ -253,7 +245,8 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         }
         adoptAll();
         ChainState<S> coldest = chains.get(0);
-        return new WarmUpTrace(chains.size(), steps, coldest.scale.adapting(), coldest.hasOthers(), settlesByChance());
+        return new WarmUpTrace(
+                chains.size(), steps, coldest.scale.adapting(), coldest.hasOtherKinds(), settlesByChance());
     }
 
     /**
@@ -284,7 +277,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
             }
             adoptAll();
             boolean[] byParts = LadderShare.byParts(all);
-            columns().forEach(ladder -> ladder.byParts(byParts, plan.keepsTwins()));
+            columns().forEach(ladder -> ladder.setByParts(byParts, plan.keepsTwins()));
         }
         ladders.forEach(Ladder::beginDraws);
         frozen = paused == pauses.length;
@@ -318,7 +311,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
 
     private void transcribe(Transcript transcript, Ladder<S> ladder) {
         if (transcript.isReading()) {
-            ladder.begin(new LadderSums(betas, new double[betas.length - 1]), betas.length);
+            ladder.beginSchedule(new LadderSums(betas, new double[betas.length - 1]), betas.length);
         }
         ladder.transcribe(transcript);
     }
@@ -358,12 +351,12 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         for (int k = 1; k < betas.length; k++) {
             scales[k] = ladders.get(0).slot(k).scale.value();
             double sum = 0.0;
-            long steps = 0;
+            long moves = 0;
             for (Ladder<S> ladder : ladders) {
                 sum += ladder.acceptanceSum(k);
-                steps += ladder.steps(k);
+                moves += ladder.moves(k);
             }
-            acceptance[k] = sum / steps;
+            acceptance[k] = sum / moves;
         }
         return Optional.of(new TemperingResult(
                 estimate.logZ(),

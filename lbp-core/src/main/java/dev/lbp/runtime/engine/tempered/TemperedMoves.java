@@ -22,9 +22,9 @@ public record TemperedMoves(
         implements LocalTemperedStart<int[]> {
 
     /**
-     * The start with the reference that the settings name, or uniform states.
+     * Makes the start, with the reference of the settings, or uniform states.
      *
-     * @param model the user's model, with the frozen sites
+     * @param model the user's model, which keeps frozen sites itself
      * @throws IllegalArgumentException if the model has no uniform draws
      */
     public static TemperedMoves of(Method method, MoveModel model, ValueSpace space, TemperedSettings<int[]> settings) {

@@ -15,11 +15,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The replicas of slots 1 to K of all chains, as the rows of one lock-step ensemble: one evaluation of the model scores
- * them all. The first rows are the replicas of slot K, so their index is that of their chain.
+ * The replicas of slots 1 to K of all chains, as rows of one lock-step ensemble: one evaluation of the model scores
+ * them all. The first rows are the replicas of slot K, so the row of slot K has the index of its chain.
  *
- * <p>The path keeps the model's scores of every row's state. After an exchange, a row therefore starts again without an
- * evaluation.
+ * <p>The annealed model, {@code path}, keeps the model's scores of every row's state, so a row starts again after an
+ * exchange without an evaluation.
  *
  * @param <S> the array of a state
  */
@@ -32,7 +32,7 @@ final class TemperedRows<S> {
     /** Whether the method uses log-ratios. */
     private final boolean weighted;
 
-    /** Whether the path knows the scores of a row's current state. */
+    /** Whether the path has the scores of a row's current state. */
     private final boolean[] known;
 
     /** The rows that have exchanged their state in the present scan. */
@@ -90,8 +90,8 @@ final class TemperedRows<S> {
     }
 
     /**
-     * Begins a scan's exchanges: makes sure that the path knows the scores of all states. After a sweep of Gibbs it may
-     * not.
+     * Begins a scan's exchanges: makes sure that the path has the scores of all states. After a Gibbs sweep some may be
+     * missing.
      */
     void beginExchanges() {
         for (boolean isKnown : known) {
@@ -116,14 +116,14 @@ final class TemperedRows<S> {
         exchanged[colder] = true;
     }
 
-    /** Gives slot 1 the scores of a state from outside, a row of the last answer of a batch. */
+    /** Gives slot 1 another state's scores, from a row in the last answer of the batch {@code from}. */
     void replace(int chain, S state, BatchModel from, int row) {
         int hottest = names.row(chain, 1);
         path.store(hottest, state, from, row, weighted);
         exchanged[hottest] = true;
     }
 
-    /** Ends the exchanges: starts the rows that have another state now. */
+    /** Ends the exchanges: starts the rows whose state has changed. */
     void endExchanges() {
         path.answerFor(exchanged);
         try {
@@ -134,19 +134,17 @@ final class TemperedRows<S> {
         Arrays.fill(exchanged, false);
     }
 
-    /**
-     * Starts all rows again, at other inverse temperatures. Evaluates the model if the scores of a state are not known.
-     */
+    /** Starts all rows again, after a change of inverse temperatures. Evaluates the model if scores are missing. */
     void restart() {
         ensemble.invalidate();
     }
 
-    /** Lets the rows go on from what was read. */
+    /** Continues all rows from a transcript that was just read. */
     void resume() {
         ensemble.resume();
     }
 
-    /** Whether a scale has settled too if chance explains its change in warm-up. */
+    /** See {@link Ensemble#settlesByChance}. */
     boolean settlesByChance() {
         return ensemble.settlesByChance();
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * The settings of a tempered run, for its start.
  *
- * @param start where all slots of each chain start
- * @param tracked statistics by name, which are recorded at all slots
+ * @param start the starting states of each chain, for all its slots
+ * @param tracked statistics, by name, which are recorded at all slots
  * @param <S> the array of a state
  */
 public record TemperedSettings<S>(

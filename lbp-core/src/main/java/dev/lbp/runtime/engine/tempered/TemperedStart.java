@@ -11,7 +11,7 @@ import dev.lbp.target.Target;
 import java.util.Optional;
 
 /**
- * The start of a tempered run: of the slots of its ladders.
+ * The start of a tempered run, with all slots of its ladders.
  *
  * @param <S> the array of a state
  */
@@ -39,12 +39,12 @@ public interface TemperedStart<S> {
      */
     Start<S> slot(int streams);
 
-    /** New records of a ladder. */
+    /** Makes records for a ladder. */
     default SlotRecords<S> records() {
         return new SlotRecords<>(settings().tracked());
     }
 
-    /** New records of the pairs of a ladder with its twin; empty if they are not recorded. */
+    /** Makes records for the pairs of a ladder's slots and their twins; empty if pairs are not recorded. */
     default Optional<SlotRecords<Overlaps.Pair<S>>> pairRecords() {
         return Optional.empty();
     }

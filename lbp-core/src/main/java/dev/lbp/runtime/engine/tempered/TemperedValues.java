@@ -22,7 +22,7 @@ public record TemperedValues(
         TemperedSettings<int[]> settings)
         implements RowTemperedStart<int[]> {
 
-    /** The start with the reference that the settings name. */
+    /** Makes the start, with the reference of the settings. */
     public static TemperedValues of(
             Method method, CategoricalEnergyModel model, ValueSpace space, TemperedSettings<int[]> settings) {
         CategoricalBase reference = CategoricalBase.of(

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * The settings of a run's parallel tempering.
  *
  * @param replicas the number of slots of a ladder, the reference among them; {@link #AUTO} if warm-up finds it
- * @param every steps of each slot from one exchange to the next
- * @param twins whether each slot has two replicas, where the model has a graph; null: as long as they bring something
- * @param overlaps whether overlaps of the two replicas of bits are recorded
+ * @param every the number of steps of each slot between exchanges
+ * @param twins whether each slot has two replicas if the model has a graph; null if that is found in warm-up
+ * @param overlaps whether the overlaps of a slot's two replicas are recorded, for bits
  * @param reference null for the default: fair bits, uniform values or uniform states
  */
 public record TemperingPlan(
@@ -26,10 +26,10 @@ public record TemperingPlan(
 
     private static final int EVERY = 5;
 
-    /** The scans that find a schedule in the shortest warm-up of a tempered run: rounds end after 2, 5 and 10. */
+    /** The least number of scans in a warm-up that finds a schedule: its rounds end after 2, 5 and 10 scans. */
     private static final int LEAST_WARM_UP_SCANS = 10;
 
-    /** The most replicas that a run takes by itself. */
+    /** The largest number of replicas that a run chooses by itself. */
     static final int MOST_REPLICAS = 100;
 
     /** The plan with the default settings. */
@@ -53,12 +53,12 @@ public record TemperingPlan(
         return new TemperingPlan(replicas, every, twins, true, reference);
     }
 
-    /** Whether slots begin with two replicas, where the model has a graph. */
+    /** Whether slots begin with two replicas if the model has a graph. */
     public boolean beginsWithTwins() {
         return twins == null || twins;
     }
 
-    /** Whether slots keep both, whatever they bring. */
+    /** Whether slots keep two replicas even if exchanges by parts do not pay. */
     boolean keepsTwins() {
         return overlaps || twins != null && twins;
     }
@@ -79,7 +79,7 @@ public record TemperingPlan(
                 warmup);
     }
 
-    /** Adds the plan to the words of a space. */
+    /** Adds the plan to the words that describe runs on a space. */
     public Space.Words words(Space.Words space) {
         return space.and(
                 "; tempering: " + describe(),
@@ -88,7 +88,7 @@ public record TemperingPlan(
                 Map.of("Parallel tempering", describe()));
     }
 
-    /** Adds by name the settings that change the draws. */
+    /** Adds to {@code entries}, by name, the settings that change the draws. */
     public void identify(Map<String, String> entries) {
         entries.put("tempering", describe());
         entries.put("the reference of tempering (checksum)", reference == null ? "none" : reference.fingerprint());

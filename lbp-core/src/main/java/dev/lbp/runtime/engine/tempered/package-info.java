@@ -1,6 +1,6 @@
 /**
- * Replicas of one chain at several temperatures, which exchange states. A
- * {@link dev.lbp.runtime.engine.tempered.TemperedEnsemble} is an ensemble of ladders, each a
- * {@link dev.lbp.runtime.engine.tempered.Ladder} of slots with chains of any method. Open these two first. Not API.
+ * Parallel tempering: replicas of one chain at several temperatures exchange states. A {@link
+ * dev.lbp.runtime.engine.tempered.TemperedEnsemble} has a {@link dev.lbp.runtime.engine.tempered.Ladder} for each
+ * chain, whose slots are chains of any method. Open both classes first. Not API.
  */
 package dev.lbp.runtime.engine.tempered;

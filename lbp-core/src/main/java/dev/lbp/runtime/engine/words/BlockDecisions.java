@@ -4,20 +4,19 @@ import dev.lbp.internal.kernel.WordLoops;
 import java.util.Arrays;
 
 /**
- * Decides the sites of blocks in all lanes of a word. The words of their neighbours say where pairs are unsatisfied,
- * carry-save adders count these for each lane, and a lane whose case has probability p flips if its random number is
- * below p.
+ * Draws which sites of a block flip, in all lanes of a word. The words of neighbours tell where pairs are unsatisfied,
+ * carry-save adders count these pairs for each lane, and a lane whose case has flip probability p flips if its random
+ * number is below p.
  *
- * <p>Each lane has its own random number. Its binary digits are compared with those of p from the highest on, one
- * random word for a digit of all lanes, until no lane is undecided: after seven or eight words on average, {@value
- * Thresholds#DIGITS} at most. One number for all lanes would be cheaper and wrong: lanes then come to the same state,
- * and 64 are worth one.
+ * <p>Each lane has its own random number. Its binary digits are compared with those of p from the highest on. One
+ * random word has one digit of all lanes. The comparison ends when no lane is undecided: after seven or eight words on
+ * average, {@value Thresholds#DIGITS} at most. One number for all lanes would be cheaper, but chains with common
+ * numbers come to the same state, and 64 of them are worth one.
  *
- * <p>Random words are those of SplitMix64 (Steele, Lea, Flood 2014) at a place that the sweep, the site and the digit
- * determine. The streams of two of W words, of L random words each, overlap with probability below
- * {@code W^2 L / 2^64}.
+ * <p>A random word is an output of SplitMix64 (Steele, Lea, Flood 2014) at a place that the sweep, the site and the
+ * digit determine. If W words use L outputs each, any of them overlap with probability below {@code W^2 L / 2^64}.
  *
- * <p>Cost: a few hundred operations a site on words, half of them for random words, by loops that the JIT compiler
+ * <p>Cost: a few hundred operations on words per site, half of them for random words, in loops that the JIT compiler
  * turns into vector instructions.
  */
 class BlockDecisions {
@@ -25,31 +24,39 @@ class BlockDecisions {
     /** The increment of SplitMix64. */
     private static final long GAMMA = 0x9e3779b97f4a7c15L;
 
-    /** The places of one site in the stream of random words; at least as many as there are digits. */
+    /** The number of places of one site in the stream of random words; at least the number of digits. */
     private static final int PLACES = 64;
 
-    /** The digits that are compared for all sites of a block. Later ones are for the few sites with undecided lanes. */
+    /** The number of digits that are compared for all sites of a block. Few sites then have undecided lanes. */
     private static final int FIRST_DIGITS = 10;
 
-    /** Of each site of a block: its word, the places of its random words, and the digits of its counts. */
+    /** The word of each site of a block. */
     private final long[] own = new long[SiteBlock.MOST];
 
+    /** The first place of each site in the stream of random words. */
     private final long[] places = new long[SiteBlock.MOST];
+
+    /** The binary digits of each site's count of unsatisfied pairs, and whether it is against its field. */
     private final long[][] planes = new long[Thresholds.PLANES][SiteBlock.MOST];
 
-    /** For each case, and of each site of a block, the lanes that are in it. */
+    /** For each case, by site of a block: the lanes that are in the case. */
     private final long[][] lanesOf;
 
-    /** Of each site of a block: the lanes that are undecided, those that flip, and words for a while. */
+    /** The undecided lanes of each site of a block. */
     private final long[] undecided = new long[SiteBlock.MOST];
 
+    /** The lanes of each site that flip: their random number is below p. */
     private final long[] below = new long[SiteBlock.MOST];
+
+    /** Temporary words of each site. */
     private final long[] some = new long[SiteBlock.MOST];
+
     private final long[] others = new long[SiteBlock.MOST];
 
-    /** The place of a random word, and the word. */
+    /** The place of a single random word, as an array. */
     private final long[] first = new long[1];
 
+    /** This random word. */
     private final long[] word = new long[1];
 
     BlockDecisions(PairTables tables) {
@@ -62,30 +69,32 @@ class BlockDecisions {
                 [SiteBlock.MOST];
     }
 
-    /** Where the stream of a word begins. */
+    /** The place where the stream of a word begins. */
     static long key(long seed, int number) {
         long[] key = {seed};
         WordLoops.random(key, number * GAMMA, key, 1);
         return key[0];
     }
 
-    /** The place of the first random word of a site, a number of sites after a place. */
+    /** The place of the first random word of a site, {@code after} sites after the place {@code begin}. */
     static long place(long begin, long after) {
         return begin + after * PLACES * GAMMA;
     }
 
-    /** Random words of the sites of a block, at places after the first ones. Tests give others. */
+    /**
+     * Writes a random word for each site of a block, {@code after} places after its first place. Tests override this.
+     */
     void random(long[] firsts, long after, long[] out, int n) {
         WordLoops.random(firsts, after * GAMMA, out, n);
     }
 
     /**
-     * Decides the sites of a block.
+     * Draws which sites of a block flip.
      *
      * @param sites the words of all sites
      * @param begin the place of the sweep in the stream of random words
      * @param active the lanes in use
-     * @return for each site of the block the lanes where it flips, valid until the next call
+     * @return the lanes where each site of the block flips, valid until the next call
      */
     long[] decide(SiteBlock block, Thresholds thresholds, long[] sites, long begin, long active) {
         int n = block.sites().length;
@@ -116,7 +125,7 @@ class BlockDecisions {
         return below;
     }
 
-    /** Finds the lanes of each case. */
+    /** Finds the lanes of each case. Lanes in some case are undecided; lanes in no case flip with probability 1. */
     private void findCases(SiteBlock block, Thresholds thresholds, long active, int digits, int n) {
         Arrays.fill(undecided, 0, n, 0L);
         for (int c = 0; c < thresholds.cases(); c++) {
@@ -133,7 +142,7 @@ class BlockDecisions {
         }
     }
 
-    /** Counts the unsatisfied pairs of the sites of a block, and finds the lanes that are against their field. */
+    /** Counts the unsatisfied pairs of each site of a block, and finds the lanes where a site is against its field. */
     private void countUnsatisfied(SiteBlock block, long[] sites, int digits, int n) {
         for (int k = 0; k < digits; k++) {
             Arrays.fill(planes[k], 0, n, 0L);
@@ -157,7 +166,7 @@ class BlockDecisions {
         }
     }
 
-    /** The lanes where a pair of each site of a block is unsatisfied. */
+    /** Writes for each site of a block the lanes where one of its pairs is unsatisfied. */
     private void gather(SiteBlock block, int pair, long[] sites, long[] lanes, int n) {
         int from = pair * n;
         int[] neighbours = block.neighbours();
@@ -167,7 +176,7 @@ class BlockDecisions {
         WordLoops.xor(lanes, own, block.signs(), from, n);
     }
 
-    /** The undecided lanes of a site of a block whose random number is below the probability of their case. */
+    /** Compares the other digits of site j of a block. Returns its undecided lanes that flip. */
     private long decideRest(int j, Thresholds thresholds) {
         long left = undecided[j];
         long flip = 0L;

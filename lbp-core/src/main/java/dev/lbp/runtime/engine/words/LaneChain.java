@@ -10,15 +10,16 @@ import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * One lane of a {@link Word} as a chain, for recorders, checkpoints and parts. Its state and flips are in the word
- * during a round of steps, and come into the arrays of the chain when somebody reads them, or at the end of the round.
+ * One lane of a {@link Word} as a chain, for recorders, checkpoints and parts. During a round of steps only the word
+ * has its state and flips. {@link #unpack} copies them into the arrays of the chain, on request and at the end of the
+ * round.
  */
 final class LaneChain extends ChainState<byte[]> implements PackedBits {
 
     private final Word word;
     private final int lane;
 
-    /** Whether the arrays are those of the last step. */
+    /** Whether the arrays are up to date. */
     private boolean unpacked = true;
 
     LaneChain(LocalEnergyModel model, BitStart start, int index, Word word, int lane) {
@@ -27,8 +28,8 @@ final class LaneChain extends ChainState<byte[]> implements PackedBits {
         this.lane = lane;
     }
 
-    /** Ends a sweep of the word that has flipped a number of sites of the lane. */
-    void swept(int count, double newLogProb) {
+    /** Ends a sweep of the word that has flipped {@code count} sites of the lane. */
+    void endSweep(int count, double newLogProb) {
         logProb = newLogProb;
         unpacked = false;
         finish(scale.draw(rng), 1.0, true, count);

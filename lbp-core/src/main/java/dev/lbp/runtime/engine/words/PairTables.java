@@ -9,28 +9,29 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A log-probability of pairs with one size of coupling, J, and fields of one size, h, in the form that words of chains
- * need: {@code log pi(x) = constant - J u(x) - h v(x)}. Here u is the number of unsatisfied pairs: those whose sites
- * differ although J_ij is above 0, or are equal although it is below; v is the number of sites that are not as their
- * field wants. A flip of a site with c unsatisfied pairs of d changes log pi by {@code J (2c - d)}, and by h or -h if
- * the site has a field. So few changes occur, and each rule of flips is a table of probabilities.
+ * A log-probability whose couplings have one size, J, and whose fields have one size, h: {@code log pi(x) = constant -
+ * J u(x) - h v(x)}. Here u is the number of unsatisfied pairs: their sites differ although J_ij > 0, or are equal
+ * although J_ij < 0. v is the number of sites against their field. The flip of a site with d pairs, c of them
+ * unsatisfied, changes log pi by {@code J (2c - d)}, and by h or -h if the site has a field. So few changes occur, and
+ * each rule of flips is a table of probabilities.
  *
- * <p>Sizes are equal if they differ by rounding alone, {@value #ROUNDING} of them. Pairs without coupling and sites
- * without field may be among the others. The terms of a site add up to at most {@value #MOST_NATS}, so that what passes
- * for rounding is far below one.
+ * <p>Sizes count as equal if their relative difference is at most {@value #ROUNDING}. Couplings and fields may also be
+ * 0. The terms of a site add up to at most {@value #MOST_NATS} nats, so that such a difference changes log pi by far
+ * less than 1.
  */
 final class PairTables {
 
-    /** The most pairs of a site: the counts of its unsatisfied pairs have six digits. */
+    /** The largest number of pairs of a site: counts of unsatisfied pairs have six binary digits. */
     static final int MOST_PAIRS = 63;
 
     private static final double ROUNDING = 1e-12;
 
     private static final double MOST_NATS = 1_000.0;
 
-    /** J and h. */
+    /** J. */
     final double coupling;
 
+    /** h. */
     final double field;
 
     /** For each site, its first place in {@link #neighbours} and {@link #signs}; N + 1 values. */
@@ -38,27 +39,31 @@ final class PairTables {
 
     final int[] neighbours;
 
-    /** All bits 1 if the pair wants its sites to differ, else 0. */
+    /** For each entry, all bits 1 if J_ij < 0, so that the pair is satisfied if its sites differ; else 0. */
     final long[] signs;
 
-    /** For each site, all bits 1 if it has a field, else 0; and all bits 1 if the field wants it to be 1. */
+    /** For each site, all bits 1 if it has a field, else 0. */
     final long[] pulled;
 
+    /** For each site, all bits 1 if its field favours 1, else 0. */
     final long[] wanted;
 
     /** The free sites in the order of the scan. */
     final int[] order;
 
-    /** The probability of a flip, given the change of log pi, for each of the cycle of sweeps. */
+    /** For each sweep of the cycle, the probability of a flip as a function of the change of log pi. */
     final List<DoubleUnaryOperator> rules;
 
     /** The free sites in the blocks of a sweep. */
     final List<SiteBlock> blocks;
 
-    /** The pairs, each once: their sites and signs. */
+    /** The first site of each pair; every pair occurs once. */
     final int[] firsts;
 
+    /** The second site of each pair. */
     final int[] seconds;
+
+    /** The sign of each pair, as in {@link #signs}. */
     final long[] pairSigns;
 
     private PairTables(PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules, double coupling, double field) {
@@ -114,11 +119,11 @@ final class PairTables {
     }
 
     /**
-     * The tables of a model; empty if its pairs or fields have several sizes, or a site has too many pairs or too large
-     * ones.
+     * Makes the tables of a model; empty if its couplings or its fields have several sizes, or a site has too many or
+     * too large terms.
      *
      * @param order the free sites in the order of the scan
-     * @param rules gives the probability of a flip, given the change of log pi, for each of the cycle of sweeps
+     * @param rules for each sweep of the cycle, the probability of a flip as a function of the change of log pi
      */
     static Optional<PairTables> of(PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules) {
         int n = bonds.graph().sites();
@@ -128,8 +133,8 @@ final class PairTables {
         int pairs = IntStream.range(0, n).map(bonds.graph()::degree).max().orElse(0);
         boolean one = pairs <= MOST_PAIRS
                 && IntStream.range(0, n).allMatch(i -> terms(bonds, i) <= MOST_NATS)
-                && IntStream.range(0, entries).allMatch(k -> isOf(coupling, bonds.coupling(k)))
-                && IntStream.range(0, n).allMatch(i -> isOf(field, field(bonds, i)));
+                && IntStream.range(0, entries).allMatch(k -> hasSize(coupling, bonds.coupling(k)))
+                && IntStream.range(0, n).allMatch(i -> hasSize(field, field(bonds, i)));
         return one ? Optional.of(new PairTables(bonds, order, rules, coupling, field)) : Optional.empty();
     }
 
@@ -141,18 +146,18 @@ final class PairTables {
                 .orElse(0.0);
     }
 
-    /** Whether a value is 0 or has a size, but for rounding. */
-    private static boolean isOf(double size, double value) {
+    /** Whether a value is 0, or its size is {@code size} up to rounding. */
+    private static boolean hasSize(double size, double value) {
         return value == 0.0 || size - Math.abs(value) <= ROUNDING * size;
     }
 
-    /** How much more a site wants to be 1 than 0; exactly 0 if it is no more than the rounding of sums of its terms. */
+    /** The field of value 1 minus the field of value 0; exactly 0 if it is within the rounding of the site's terms. */
     private static double field(PairBonds bonds, int site) {
         double field = bonds.field(site, 1) - bonds.field(site, 0);
         return Math.abs(field) <= ROUNDING * terms(bonds, site) ? 0.0 : field;
     }
 
-    /** The sum of the sizes of a site's terms. */
+    /** The sum of the absolute values of a site's terms. */
     private static double terms(PairBonds bonds, int site) {
         double terms = Math.abs(bonds.field(site, 0)) + Math.abs(bonds.field(site, 1));
         for (int k = bonds.graph().start(site); k < bonds.graph().start(site + 1); k++) {

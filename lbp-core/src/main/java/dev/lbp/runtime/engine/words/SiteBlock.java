@@ -7,28 +7,27 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Sites that are decided at once, because no two of them are joined. All have a field, or none, and all have the same
- * number d of pairs: a site with fewer, by an even number, is joined to itself by pairs of which half are satisfied and
- * half are not. They change nothing of {@code 2c - d}.
+ * Sites that are updated at once, because no two of them are a pair. Either all have a field or none. All have the same
+ * number d of pairs: a site with fewer, by an even number, gets pairs with itself, half of them satisfied and half of
+ * them not, which do not change {@code 2c - d}.
  *
  * @param sites the sites
  * @param pairs d
  * @param neighbours the other site of each pair, [d][sites]
- * @param signs as in {@link PairTables}, [d][sites]
+ * @param signs the sign of each pair as in {@link PairTables}, [d][sites]
  * @param pulled whether the sites have a field
- * @param wanted as in {@link PairTables}, of each site
- * @param rules the thresholds, for each of the cycle of sweeps
+ * @param wanted for each site, the value that its field favours, as in {@link PairTables}
+ * @param rules the thresholds of each sweep of the cycle
  */
 record SiteBlock(
         int[] sites, int pairs, int[] neighbours, long[] signs, boolean pulled, long[] wanted, Thresholds[] rules) {
 
-    /** The most sites of a block: some arrays of so many words fit into the first cache. */
+    /** The largest number of sites in a block: some arrays of this length fit into the first-level cache. */
     static final int MOST = 256;
 
     /**
-     * Divides the free sites into blocks. A block comes after those that have an earlier neighbour of one of its sites,
-     * so every site is decided after the same ones of its neighbours as in a sweep site by site, and has the same
-     * draws.
+     * Divides the free sites into blocks. If a neighbour of a site comes earlier in the order, its block comes earlier
+     * too. So every site is updated after the same neighbours as in a sweep site by site, and has the same draws.
      */
     static List<SiteBlock> of(PairTables tables) {
         int[] levels = new int[tables.sites()];

@@ -3,25 +3,25 @@ package dev.lbp.runtime.engine.words;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The probabilities of flips of a site with d pairs, as binary digits. A case is a number of unsatisfied pairs, 0 to d,
- * and whether the site is not as its field wants. A case of probability 1 needs no random number. For each other case
- * there are the digits of {@code ceil(2^53 p)}: a random number below that, of 53 digits, makes the flip, as one of
- * {@code nextDouble()} below p does.
+ * The flip probabilities of a site with d pairs, as binary digits. A case is a number of unsatisfied pairs, 0 to d, and
+ * whether the site is against its field. A case of probability 1 needs no random number. For any other case of
+ * probability p there are the digits of {@code ceil(2^53 p)}: a random number of 53 digits below it makes the flip,
+ * just as {@code nextDouble()} below p would.
  *
  * @param cases the number of cases that need a random number
- * @param matches for each of them, {@value #PLANES} words. A lane is in the case if the digits of its count, and its
- *     bit of the field, are all 1 after an exclusive or with these words
- * @param digits the digits by falling place, for each place those of all cases: all bits 1, or 0
+ * @param matches {@value #PLANES} words for each such case. A lane is in the case if the digits of its count and its
+ *     bit of the field are all 1 after an exclusive or with these words
+ * @param digits the digits of all cases, from the highest place to the lowest; a digit is a word with all bits 1, or 0
  */
 record Thresholds(int cases, long[] matches, long[] digits) {
 
-    /** The digits of the count, from the lowest, then the bit of the field. */
+    /** The number of planes: the digits of the count, from the lowest, then the bit of the field. */
     static final int PLANES = 7;
 
-    /** The digits of a probability. */
+    /** The number of digits of a probability. */
     static final int DIGITS = 53;
 
-    /** A word of {@link #matches}. */
+    /** The word of {@link #matches} for a case and a plane. */
     long match(int ofCase, int plane) {
         return matches[PLANES * ofCase + plane];
     }

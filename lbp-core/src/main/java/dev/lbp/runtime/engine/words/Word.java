@@ -7,23 +7,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Up to 64 chains of one model in the bits of words, the lanes: bit l of word i is site i of lane l. A sweep decides a
+ * Up to 64 chains of one model in the bits of words, the lanes: bit l of word i is site i of lane l. A sweep updates a
  * site of all lanes at once (multi-spin coding: Jacobs and Rebbi 1981), see {@link BlockDecisions}. The log-probability
  * of a lane is a function of two counts, see {@link PairTables}.
  *
- * <p>The draws of a lane depend on no other lane, and a word needs no state but its sites and the number of the sweep.
+ * <p>The draws of a lane do not depend on other lanes. The sites and the number of the sweep are all the state of a
+ * word.
  *
- * <p>Memory: two words a site, and one for each pair.
+ * <p>Memory: two words per site and one per pair.
  */
 final class Word {
 
     private final PairTables tables;
     private final BlockDecisions decisions;
 
-    /** The part of log pi that is the same in all states. */
+    /** The constant in log pi, see {@link PairTables}. */
     private final double constant;
 
-    /** Where the stream of random words begins. */
+    /** The place where the stream of random words begins. */
     private final long key;
 
     private final List<LaneChain> chains = new ArrayList<>();
@@ -40,16 +41,18 @@ final class Word {
     private final LaneCounts counts = new LaneCounts();
     private final long[] scratch;
 
-    /** For each lane, the sites that have flipped in the last sweep, and the numbers u and v of {@link PairTables}. */
+    /** For each lane, the number of sites that flipped in the last sweep. */
     private final int[] flipped = new int[LaneCounts.LANES];
 
+    /** For each lane, u of {@link PairTables}. */
     private final int[] unsatisfied = new int[LaneCounts.LANES];
+    /** For each lane, v of {@link PairTables}. */
     private final int[] against = new int[LaneCounts.LANES];
 
     /**
-     * A word whose lanes have all sites 0.
+     * Makes a word whose lanes have all sites 0.
      *
-     * @param constant the part of log pi that is the same in all states
+     * @param constant the constant in log pi, see {@link PairTables}
      * @param seed the seed of the random words of the run
      * @param number the number of the word in the run
      */
@@ -69,13 +72,13 @@ final class Word {
         count();
     }
 
-    /** Adds a chain, in the lane that it names. */
+    /** Adds a chain in its lane. */
     void add(LaneChain chain) {
         chains.add(chain);
         active |= 1L << chain.lane();
     }
 
-    /** Sets the lanes to the states of the chains, and the chains to the log-probabilities there. */
+    /** Copies the states of the chains into their lanes, and computes the log-probabilities of the chains. */
     void pack() {
         for (LaneChain chain : chains) {
             int lane = chain.lane();
@@ -87,7 +90,7 @@ final class Word {
         chains.forEach(chain -> chain.logProb = logProb(chain.lane()));
     }
 
-    /** Writes the sites of a lane, and those that flipped in the last sweep, into arrays. */
+    /** Writes the state of a lane, and the sites that flipped in the last sweep, into arrays. */
     void unpack(int lane, byte[] state, int[] changed) {
         int n = 0;
         for (int i = 0; i < sites.length; i++) {
@@ -106,7 +109,7 @@ final class Word {
                 counts.take(flipped);
                 count();
                 for (LaneChain chain : chains) {
-                    chain.swept(flipped[chain.lane()], logProb(chain.lane()));
+                    chain.endSweep(flipped[chain.lane()], logProb(chain.lane()));
                 }
                 for (LaneChain chain : chains) {
                     visitor.visit(chain);
@@ -120,7 +123,7 @@ final class Word {
     /**
      * Makes a sweep over the free sites of all lanes.
      *
-     * @param number the number of sweeps before it
+     * @param number the number of sweeps so far
      */
     void sweep(long number) {
         int rule = (int) (number % tables.rules.size());
@@ -135,7 +138,7 @@ final class Word {
         }
     }
 
-    /** Counts what the log-probability of each lane depends on. */
+    /** Counts u and v of {@link PairTables} for each lane. */
     void count() {
         int n = tables.firsts.length;
         for (int k = 0; k < n; k++) {
@@ -152,7 +155,7 @@ final class Word {
         }
     }
 
-    /** The log-probability of a lane, as it was counted last. */
+    /** The log-probability of a lane at the last {@link #count}. */
     double logProb(int lane) {
         return constant - tables.coupling * unsatisfied[lane] - tables.field * against[lane];
     }

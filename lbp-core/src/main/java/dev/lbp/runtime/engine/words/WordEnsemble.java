@@ -19,9 +19,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The chains of a run in words of 64, each of which is a task. Chain c of the run is lane {@code c % 64} of word
- * {@code c / 64}, in a part of the run too, where other lanes of the word may be unused. The log-probability of a chain
- * is computed from two counts, so it has no rounding errors that add up.
+ * The chains of a run, 64 to a word. Each word is a task. Chain c of the run is lane {@code c % 64} of word {@code c /
+ * 64}; in a part of a run some lanes may be unused. The log-probability of a chain is computed from two counts, so it
+ * has no rounding errors that add up.
  */
 public final class WordEnsemble extends TaskEnsemble<byte[]> {
 
@@ -36,11 +36,11 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
     }
 
     /**
-     * Makes the chains of a run or of a part of it; empty if the run has fewer chains than a word, or the model does
-     * not tell its pairs, or their sizes are many.
+     * Makes the chains of a run or of a part of it; empty if the run has fewer chains than a word, or if the model
+     * declares no pairs that {@link PairTables} can hold.
      *
      * @param order the free sites in the order of the scan
-     * @param rules gives the probability of a flip, given the change of log pi, for each of the cycle of sweeps
+     * @param rules for each sweep of the cycle, the probability of a flip as a function of the change of log pi
      */
     public static Optional<WordEnsemble> of(
             LocalEnergyModel model, BitStart start, int[] order, List<DoubleUnaryOperator> rules, WorkerPool pool) {
@@ -84,7 +84,9 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
         });
     }
 
-    /** Compares the log-probability of a random state, since the chains may all start from one. */
+    /**
+     * Compares the log-probability of a random state with the model's, since all chains may start from the same state.
+     */
     private static void checkPairs(LocalEnergyModel model, PairTables tables, double ofZeros, long seed) {
         UniformRandomProvider random = RandomSource.SPLIT_MIX_64.create(seed);
         byte[] state = new byte[tables.sites()];

@@ -1,5 +1,5 @@
 /**
- * Many chains in the bits of words: sweeps that decide a site of 64 chains at once, where few different changes of the
- * log-probability occur. Open {@link dev.lbp.runtime.engine.words.Word} first. Not API.
+ * 64 chains in the bits of words: a sweep updates a site of all of them at once. For models whose flips change the
+ * log-probability by few different amounts. Open {@link dev.lbp.runtime.engine.words.Word} first. Not API.
  */
 package dev.lbp.runtime.engine.words;

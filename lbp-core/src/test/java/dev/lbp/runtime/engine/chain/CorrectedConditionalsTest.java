@@ -80,7 +80,7 @@ class CorrectedConditionalsTest {
         assertThat(flips.areCorrected()).isTrue();
         double weight = flips.probabilities()[j];
         double value = Math.abs((x >> j & 1) - weight);
-        double computed = flips.computed(j, (x >> j & 1) == 1, chain.logProb);
+        double computed = flips.computedCorrection(j, (x >> j & 1) == 1, chain.logProb);
         do {
             ensemble.reset(0, TableTarget.state(x, n));
             ensemble.run(1, stepped -> {}, new StopSignal());

@@ -18,7 +18,6 @@ import dev.lbp.runtime.model.FrozenCategories;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
@@ -172,12 +171,12 @@ class ClusterKernelTest {
         LocalChain<byte[]> chain = bitChain(model, c, kind, decisions);
         for (double beta : new double[] {0.5, 1.0}) {
             model.beta(beta);
-            chain.adopt();
+            chain.continueFromTracker();
             Consumer<byte[]> place = at -> {
                 model.beta(0.75);
                 chain.restart(at);
                 model.beta(beta); // with the same tracker
-                chain.adopt();
+                chain.continueFromTracker();
             };
             verify(
                     c,
@@ -208,12 +207,12 @@ class ClusterKernelTest {
         LocalChain<int[]> chain = valueChain((CategoricalModel) model, c, kind, decisions);
         for (double beta : new double[] {0.5, 1.0}) {
             model.beta(beta);
-            chain.adopt();
+            chain.continueFromTracker();
             Consumer<int[]> place = at -> {
                 model.beta(0.75);
                 chain.restart(at);
                 model.beta(beta); // with the same tracker
-                chain.adopt();
+                chain.continueFromTracker();
             };
             verify(c, kind, decisions, c.table.tempered(beta, logits), chain, place, x -> x, x -> x);
         }
@@ -282,7 +281,7 @@ class ClusterKernelTest {
                 return law.number(to);
             };
             double[] row = p[from];
-            Decisions.ends(decisions.leaves(List.of(), step)).forEach((to, q) -> row[to.intValue()] = q);
+            Decisions.ends(decisions.leaves(step)).forEach((to, q) -> row[to.intValue()] = q);
             assertThat(row).as("%s, %s from %d", c, kind, from).containsExactly(expected[from], within(1e-12));
         }
         verifyReversible(law, p);

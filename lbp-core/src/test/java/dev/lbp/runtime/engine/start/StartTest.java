@@ -58,8 +58,8 @@ class StartTest {
     void streams_ofSlotsOfLadders_differAndDependOnChainAndSlotAlone() {
         Set<Long> seen = new HashSet<>();
         for (int slot = 0; slot < 8; slot++) {
-            ChainStreams few = ChainStreams.ofSlot(5L, ChainSpan.all(2), slot);
-            ChainStreams many = ChainStreams.ofSlot(5L, ChainSpan.all(15), slot);
+            ChainStreams few = ChainStreams.of(5L, ChainSpan.all(2), slot);
+            ChainStreams many = ChainStreams.of(5L, ChainSpan.all(15), slot);
             for (int c = 0; c < 15; c++) {
                 for (int t = 0; t < 100; t++) {
                     long number = many.chains()[c].nextLong();
@@ -70,7 +70,7 @@ class StartTest {
                 }
             }
         }
-        ChainStreams any = ChainStreams.ofSlot(5L, ChainSpan.all(1), 0);
+        ChainStreams any = ChainStreams.of(5L, ChainSpan.all(1), 0);
         for (int t = 0; t < 100; t++) {
             assertThat(seen.add(any.run().nextLong())).isTrue();
         }

@@ -49,7 +49,7 @@ class BatchTemperedEnsembleTest {
                 model,
                 new BitSpace(model.dimension(), 0),
                 new TemperedSettings<>(
-                        new TemperingPlan(REPLICAS, every, false, false, ReferencePlan.ofBits(logits)),
+                        new TemperingPlan(REPLICAS, every, false, false, new ReferencePlan(ReferencePlan.Kind.BITS, new double[][] {logits})),
                         new StartPlan<>(ChainSpan.all(CHAINS), 7L, null, null, 0),
                         Map.of()));
         return BatchTemperedEnsemble.of(start, WorkerPool.inline());

@@ -131,7 +131,7 @@ class LadderLawTest {
 
     private static void verify(Sampler sampler, SmallTargets.Case c, double[] logits, boolean[] frozen, long seed) {
         int n = c.target().dimension();
-        TemperingPlan plan = new TemperingPlan(REPLICAS, EVERY, false, false, ReferencePlan.ofBits(logits));
+        TemperingPlan plan = new TemperingPlan(REPLICAS, EVERY, false, false, new ReferencePlan(ReferencePlan.Kind.BITS, new double[][] {logits}));
         double[][] laws = IntStream.range(0, REPLICAS)
                 .mapToObj(k -> law(c.target(), k / (REPLICAS - 1.0), logits, frozen))
                 .toArray(double[][]::new);

@@ -112,7 +112,7 @@ class LadderStopTest {
 
         Tempered(Sampler sampler, LocalEnergyModel of, int replicas, WorkerPool pool) {
             model = Stopping.of(of);
-            TemperingPlan plan = new TemperingPlan(replicas, EVERY, false, false, ReferencePlan.ofBits(LOGITS));
+            TemperingPlan plan = new TemperingPlan(replicas, EVERY, false, false, new ReferencePlan(ReferencePlan.Kind.BITS, new double[][] {LOGITS}));
             ensemble = TemperedBits.of(
                             Inside.method(sampler),
                             model,

@@ -7,15 +7,18 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes an order by eliminating again and again a variable of the least cost; ties are broken at random. After each
- * variable, neighbours whose tables are within its table are eliminated with it, so a step is a maximal clique.
+ * Makes an elimination order greedily: each step eliminates the variable of least cost, with ties broken at random.
+ * Neighbours whose tables are within the table of the variable are eliminated in the same step, so a step is a maximal
+ * clique.
  */
 final class Greedy {
 
-    /** Random parts of keys: less than the smallest difference of fills, and of logarithms of sizes that matter. */
+    /**
+     * The largest random part of a key, smaller than differences of fills and than relevant differences of log sizes.
+     */
     private static final double TIE = 1e-6;
 
-    /** What a variable costs. */
+    /** The cost of eliminating a variable. */
     enum Cost {
         /** The number of new pairs, ties at random. */
         FILL,
@@ -23,7 +26,7 @@ final class Greedy {
         WEIGHT,
         /** The number of new pairs, ties by the number of entries. */
         FILL_THEN_WEIGHT,
-        /** The place in a breadth-first search from a far end: a front that runs through a long graph. */
+        /** The position in a breadth-first search from a peripheral variable, for long graphs. */
         FRONT
     }
 
@@ -37,8 +40,8 @@ final class Greedy {
     /**
      * A search.
      *
-     * @param neighbours of its own
-     * @param logMost the logarithm of the number of entries that a message may have; infinite: all variables are
+     * @param neighbours the graph; the search changes it
+     * @param logMost the logarithm of the largest number of entries of a message; if infinite, all variables are
      *     eliminated
      */
     Greedy(Neighbours neighbours, Cost cost, double logMost, UniformRandomProvider rng) {
@@ -69,9 +72,9 @@ final class Greedy {
     }
 
     /**
-     * The order; null if its tables have more than {@code limit} entries in all.
+     * Makes the order. Null if its tables have more than {@code limit} entries in total.
      *
-     * @param least the number of variables that stay in any case
+     * @param least the smallest number of variables that stay
      */
     @Nullable Order run(double limit, int least) {
         List<Order.Step> steps = new ArrayList<>();

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Which variables have a table in common, while variables are eliminated. For each variable it keeps the logarithm of
- * the size of the table that its elimination makes, with the variable, and the number of pairs of its neighbours that
- * have no table in common yet (fill).
+ * The interaction graph while variables are eliminated: variables with a common table are neighbours. For each variable
+ * it keeps the logarithm of the size of the table of the variable and its neighbours (weight), and the number of pairs
+ * of its neighbours that are not neighbours (fill).
  */
 final class Neighbours {
 
@@ -23,7 +23,7 @@ final class Neighbours {
     private double work;
 
     /**
-     * The neighbours of each variable.
+     * The interaction graph of tables.
      *
      * @param sizes the number of values of each variable
      * @param scopes the variables of each table
@@ -53,7 +53,7 @@ final class Neighbours {
         }
     }
 
-    /** Copies neighbours, for another order. */
+    /** A copy, for another search. */
     Neighbours(Neighbours other) {
         logSizes = other.logSizes;
         near = new int[other.near.length][];
@@ -114,8 +114,8 @@ final class Neighbours {
     }
 
     /**
-     * The place of each variable in a breadth-first search that begins in each part at a variable far from a random
-     * one.
+     * The position of each variable in a breadth-first search. In each connected component it starts at a variable far
+     * from a random one.
      */
     double[] front(UniformRandomProvider rng) {
         double[] place = new double[near.length];
@@ -161,7 +161,7 @@ final class Neighbours {
         return degree[v];
     }
 
-    /** The neighbours, a copy. */
+    /** The neighbours of a variable; a copy. */
     int[] of(int v) {
         return Arrays.copyOf(near[v], degree[v]);
     }
@@ -180,12 +180,12 @@ final class Neighbours {
         return fill[v];
     }
 
-    /** The number of elementary operations until now. */
+    /** The number of elementary operations so far. */
     double work() {
         return work;
     }
 
-    /** Makes neighbours of all pairs of these variables. */
+    /** Makes all pairs of these variables neighbours. */
     void join(int[] clique) {
         for (int i = 0; i < clique.length; i++) {
             int a = clique[i];
@@ -220,7 +220,7 @@ final class Neighbours {
         }
     }
 
-    /** Takes away a variable whose neighbours are all neighbours of each other. */
+    /** Removes a variable whose neighbours are all neighbours of each other. */
     void remove(int v) {
         for (int k = 0; k < degree[v]; k++) {
             int u = near[v][k];
@@ -244,7 +244,7 @@ final class Neighbours {
         }
     }
 
-    /** The variables whose weight or fill changed since the last call. */
+    /** Returns the variables whose weight or fill changed since the last call. */
     int[] takeChanges() {
         int[] taken = Arrays.copyOf(changed, changes);
         for (int v : taken) {

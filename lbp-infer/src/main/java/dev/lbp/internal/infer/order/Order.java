@@ -3,26 +3,27 @@ package dev.lbp.internal.infer.order;
 import java.util.List;
 
 /**
- * An order in which variables are eliminated: step by step the variables of a clique that no later step needs. What is
- * left after the last step is the core, empty if all variables are eliminated.
+ * An elimination order. Each step eliminates the variables of a clique that no later step needs. The variables that
+ * remain after the last step are the core.
  *
  * @param steps the steps, in order
- * @param core variables that stay, ascending
- * @param total the number of entries of all steps' tables
- * @param largest the number of entries of the largest one
+ * @param core the remaining variables, ascending; empty if all variables are eliminated
+ * @param total the number of entries of the tables of all steps
+ * @param largest the number of entries of the largest table
  * @param separators the number of entries of all messages
  */
 public record Order(List<Step> steps, int[] core, double total, double largest, double separators) {
 
     /**
-     * A step: it sums a table over some variables, and a table over the other ones is left.
+     * A step: a table over the variables of a clique is summed over the eliminated ones. The result is a message over
+     * the separator.
      *
-     * @param eliminated the variables to sum over, at least one
-     * @param separator the other variables of the table
+     * @param eliminated the eliminated variables, at least one
+     * @param separator the other variables of the clique
      */
     public record Step(int[] eliminated, int[] separator) {}
 
-    /** The bytes of all tables and messages of two passes, and of one table to work in. */
+    /** The bytes of all tables and messages of two passes, and of one temporary table. */
     public double bytes() {
         return Double.BYTES * (total + 2.0 * separators + largest);
     }

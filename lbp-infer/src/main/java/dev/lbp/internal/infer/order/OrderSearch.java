@@ -9,16 +9,16 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Looks for a good order: by min-fill, by min-weight and along a front, with random ties, again and again until the
- * search has cost about as much as the evaluation of the best order will. The work is counted and not timed, so a seed
- * gives the same order each time unless the time limit ends the search.
+ * Searches a good elimination order, by min-fill, min-weight and breadth-first search, with random ties. It repeats
+ * until the search has cost about as much as the evaluation of the best order will. It counts work instead of time, so
+ * a seed gives the same order each time unless the time limit ends the search.
  */
 public final class OrderSearch {
 
-    /** Tries of each kind that are made in any case. */
+    /** The smallest number of tries of each cost. */
     private static final int FIRST_TRIES = 2;
 
-    /** Beyond it, counting new pairs costs too much: the sum of squared numbers of neighbours. */
+    /** The largest sum of squared degrees for which fill is counted; above it counting is too slow. */
     private static final double MOST_PAIRS = 1e9;
 
     private static final int MOST_TRIES = 1_000;
@@ -31,8 +31,8 @@ public final class OrderSearch {
     /**
      * A search.
      *
-     * @param problem what is to be eliminated
-     * @param nanos after this time no new try begins
+     * @param problem the tables whose variables are to be eliminated
+     * @param nanos the time after which no new try begins
      */
     public OrderSearch(Problem problem, long seed, long nanos) {
         neighbours = new Neighbours(
@@ -50,7 +50,7 @@ public final class OrderSearch {
         deadline = System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2);
     }
 
-    /** The order of the smallest tables in all that eliminates all variables. */
+    /** Searches the order of all variables with the smallest total size of tables. */
     public Order complete() {
         Order best = null;
         double work = 0.0;
@@ -69,9 +69,9 @@ public final class OrderSearch {
     }
 
     /**
-     * The order that leaves the smallest core, of at least one variable if there is one.
+     * Searches the order with the smallest core. The core has at least one variable if the problem has one.
      *
-     * @param entries the largest number of entries of a table that an elimination makes
+     * @param entries the largest number of entries of a message
      */
     public Order partial(double entries) {
         double most = Math.log(entries) + 1e-9; // a sum of logarithms is not exact

@@ -1,6 +1,6 @@
 package dev.lbp.internal.infer.order;
 
-/** Variables by keys that change: a binary heap which knows the place of each variable. */
+/** A priority queue of variables whose keys change: a binary heap that stores the position of each variable. */
 final class SiteHeap {
 
     private final double[] keys;
@@ -8,7 +8,7 @@ final class SiteHeap {
     private final int[] place;
     private int size;
 
-    /** All variables, with key 0. */
+    /** A heap of all variables, with key 0. */
     SiteHeap(int variables) {
         keys = new double[variables];
         heap = new int[variables];
@@ -20,10 +20,6 @@ final class SiteHeap {
         }
     }
 
-    boolean isEmpty() {
-        return size == 0;
-    }
-
     /** The variable of the smallest key. */
     int first() {
         return heap[0];
@@ -33,13 +29,13 @@ final class SiteHeap {
         return keys[variable];
     }
 
-    /** Gives a variable a new key. */
+    /** Changes the key of a variable. */
     void put(int variable, double key) {
         keys[variable] = key;
         sift(variable);
     }
 
-    /** Takes a variable out. */
+    /** Removes a variable. */
     void remove(int variable) {
         int last = heap[--size];
         int at = place[variable];

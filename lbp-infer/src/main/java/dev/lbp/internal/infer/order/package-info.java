@@ -1,6 +1,6 @@
 /**
- * Orders in which variables are eliminated. Open {@link dev.lbp.internal.infer.order.OrderSearch} first. It knows the
- * tables below it, and nothing of the passes that use an order.
+ * Elimination orders. Open {@link dev.lbp.internal.infer.order.OrderSearch} first. The package uses tables, and does
+ * not use the passes over an order.
  */
 @org.jspecify.annotations.NullMarked
 package dev.lbp.internal.infer.order;

@@ -6,18 +6,18 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Means of probabilities over the draws of several chains, with their errors: the larger one of those by batches of
+ * Means of probabilities over draws of several chains, with standard errors: the larger of the errors by batches of
  * draws and by chains.
  */
 public final class BatchMeans {
 
-    /** Batches of a chain. */
+    /** The number of batches of a chain. */
     private static final int BATCHES = 10;
 
-    /** The states of each batch that are averaged in any case. */
+    /** The smallest number of averaged states of a batch. */
     private static final int LEAST = 25;
 
-    /** [sites][values] of each batch, chain after chain. */
+    /** The means of each batch, chain after chain, [batches][sites][values]. */
     private final double[][][] means;
 
     private final int states;
@@ -28,10 +28,10 @@ public final class BatchMeans {
     }
 
     /**
-     * Means over draws, evenly spread ones until there are enough, and at least {@link #LEAST} of each batch.
+     * Means over evenly spread draws. Draws are added until there are enough, at least {@link #LEAST} of each batch.
      *
      * @param draws [chains][draws][N]; a chain with fewer draws than batches is one batch
-     * @param probabilities of each value of each site given a draw
+     * @param probabilities computes the probability of each value of each site given a draw, [sites][values]
      * @param enough whether a number of draws is enough
      */
     public static BatchMeans of(int[][][] draws, Function<int[], double[][]> probabilities, IntPredicate enough) {
@@ -52,7 +52,7 @@ public final class BatchMeans {
         }
         int taken = batches.length;
         int most = Arrays.stream(batches).mapToInt(batch -> batch.length).max().orElseThrow();
-        for (int gap = Integer.highestOneBit(most); gap >= 1; gap /= 2) { // draws are spread evenly after each round
+        for (int gap = Integer.highestOneBit(most); gap >= 1; gap /= 2) { // after each round draws are evenly spread
             for (int b = 0; b < batches.length; b++) {
                 for (int t = gap; t < batches[b].length; t += 2 * gap) {
                     if (counts[b] >= LEAST && enough.test(taken)) {
@@ -67,7 +67,7 @@ public final class BatchMeans {
         return new BatchMeans(sums, counts);
     }
 
-    /** The number of states that the means are of. */
+    /** The number of averaged states. */
     public int states() {
         return states;
     }
@@ -105,8 +105,8 @@ public final class BatchMeans {
     }
 
     /**
-     * The standard error of the mean probability of each value of a site. A value that all states have, or none, has
-     * an error too, since another state might not: it is 1 / n, with n the number of {@link #states}.
+     * The standard error of the mean probability of each value of a site. If all states, or no state, have the value,
+     * the error is 1 / n with n = {@link #states}, because another state might differ.
      */
     public double[] error(int site) {
         double[] error = new double[means[0][site].length];

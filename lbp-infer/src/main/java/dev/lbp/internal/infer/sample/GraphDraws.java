@@ -11,16 +11,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Draws of a factor graph from a run on the graph with zeros raised. Chains that change one site at a time cannot cross
- * impossible states, so zeros are raised: to {@link #FLOOR} nats below the largest entry of their table. Draws that are
- * impossible in the graph itself are left out, which is exact by conditioning; log Z counts their share.
+ * Draws of a factor graph from a run on the graph with raised zeros. Zeros are raised to {@link #FLOOR} nats below the
+ * largest entry of their table, because chains that change one site at a time cannot cross impossible states. Draws
+ * that are impossible in the original graph are left out. This is exact by conditioning; log Z is corrected by the
+ * share of possible draws.
  */
 public final class GraphDraws {
 
-    /** How far below the largest entry of its table a zero is raised. */
+    /** The distance of a raised zero from the largest entry of its table, in nats. */
     private static final double FLOOR = 40.0;
 
-    /** Draws of all chains; of more, evenly spread ones are taken. */
+    /** The largest number of draws of all chains. If there are more, evenly spread draws are used. */
     private static final int MOST = 64_000;
 
     private final RunResult result;
@@ -36,9 +37,9 @@ public final class GraphDraws {
     /**
      * The possible draws of a run.
      *
-     * @param graph with its zeros
-     * @param result of a run on the graph with zeros as they are or {@link #raised}, which kept its draws
-     * @throws IllegalStateException if it has no draw, or none that is possible
+     * @param graph the original graph, with its zeros
+     * @param result the result of a run that kept its draws, on the original graph or on the {@link #raised} graph
+     * @throws IllegalStateException if the result has no possible draw
      */
     public static GraphDraws of(FactorGraph graph, RunResult result) {
         if (result.draws() == 0) {
@@ -75,7 +76,7 @@ public final class GraphDraws {
         return state;
     }
 
-    /** The graph with zeros raised, and its names. */
+    /** The graph with raised zeros and the same names. */
     public static FactorGraph raised(FactorGraph graph) {
         int[] values = new int[graph.sites()];
         Arrays.setAll(values, graph::values);
@@ -90,7 +91,7 @@ public final class GraphDraws {
         return FactorGraph.of(values, factors).named(graph.names(), graph.valueNames());
     }
 
-    /** The possible draws, [chains][draws][N]; not to be changed. */
+    /** The possible draws, [chains][draws][N]. The caller must not change them. */
     public int[][][] draws() {
         return draws;
     }
@@ -101,9 +102,9 @@ public final class GraphDraws {
     }
 
     /**
-     * A possible draw; not to be changed.
+     * A possible draw. The caller must not change it.
      *
-     * @param number 0 to {@code count() - 1}, through all chains
+     * @param number 0 to {@code count() - 1}; draws are numbered through all chains
      */
     public int[] draw(int number) {
         int at = number;
@@ -114,13 +115,13 @@ public final class GraphDraws {
         return draws[chain][at];
     }
 
-    /** The share of draws that are possible in the graph itself. */
+    /** The share of draws that are possible in the original graph. */
     public double possible() {
         return possible;
     }
 
     /**
-     * The logarithm of the sum over all states.
+     * The logarithm of the sum over all states of the original graph.
      *
      * @throws IllegalStateException if the run was not tempered
      */
@@ -128,7 +129,7 @@ public final class GraphDraws {
         return tempering().logZ() + Math.log(possible);
     }
 
-    /** Its standard error, of the share of possible draws too. */
+    /** The standard error of {@link #logZ}, including the error of the share of possible draws. */
     public double logZError() {
         double effective = Math.max(1.0, result.statistics("logProb").bulkSample());
         double ofShare = possible == 1.0 ? 0.0 : (1.0 - possible) / possible / effective;

@@ -11,19 +11,23 @@ import dev.lbp.models.factor.FactorModel;
 import dev.lbp.result.RunResult;
 import java.time.Duration;
 
-/** Parallel tempering of Gibbs sweeps on a factor graph, with exchange of parts of states. */
+/** Runs parallel tempering of Gibbs sweeps on a factor graph. */
 public final class TemperedRun {
 
     private static final Sampler SAMPLER = Samplers.gibbs().build();
 
     private static final int CHAINS = 4;
 
-    /** Draws of each chain that are aimed at, and at most kept. */
+    /** The intended number of draws of each chain. */
     private static final int DRAWS = 4_000;
 
+    /** The largest number of draws of each chain. */
     private static final int MOST_DRAWS = 4 * DRAWS;
 
-    /** Replicas of each chain. With fewer, the zeros that are raised leave a wide gap above the flattest one. */
+    /**
+     * The number of replicas of each chain. With fewer, raised zeros cause a low exchange rate with the hottest
+     * replica.
+     */
     private static final int REPLICAS = 20;
 
     private static final double SHARE_OF_WARM_UP = 0.15;
@@ -35,10 +39,10 @@ public final class TemperedRun {
     private TemperedRun() {}
 
     /**
-     * Samples a graph for a time, of which warm-up takes a sixth.
+     * Samples a graph for a given time, of which warm-up takes a sixth.
      *
-     * @param graph each variable has at least 2 values; its zeros are {@link GraphDraws#raised raised}
-     * @param seed of the draws, whose number depends on the time
+     * @param graph each variable has at least 2 values; zeros are {@link GraphDraws#raised raised} here
+     * @param seed the seed of the draws; their number depends on the time
      * @throws IllegalStateException if the time ends before the first draw
      */
     public static RunResult of(FactorGraph graph, long seed, int threads, Duration time) {
@@ -67,7 +71,7 @@ public final class TemperedRun {
         return run.run();
     }
 
-    /** The time of one sweep of one chain, from some that a trial makes. */
+    /** The measured nanoseconds of one sweep of one chain. */
     private static double nanosOfStep(FactorModel model) {
         Runnable step = model instanceof FactorBits bits
                 ? SAMPLER.start(bits, 1)::step

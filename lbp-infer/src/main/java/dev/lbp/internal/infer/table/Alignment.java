@@ -1,15 +1,15 @@
 package dev.lbp.internal.infer.table;
 
 /**
- * How the indices of a small table run while those of a large table, which has all of its variables, run from first to
- * last. Both have their variables in the same order. Neighbouring variables that both tables have are one digit here,
- * and so are neighbours that the small table lacks. So the fastest digit moves the small table's index by 1 or not at
- * all, and inner loops are long.
+ * Maps the indices of a large table, in ascending order, to indices of a small table whose variables are a subset. Both
+ * tables have their variables in the same order. Adjacent variables that both tables have are merged into one digit,
+ * and so are adjacent variables that only the large table has. So the fastest digit changes the index of the small
+ * table by 1 or not at all, and inner loops are long.
  */
 public final class Alignment {
 
-    private final int[] sizes; // of the digits, fastest first, at least two
-    private final int[] strides; // in the small table
+    private final int[] sizes; // of each digit, fastest first; at least two digits
+    private final int[] strides; // of each digit, in the small table
     private final int digits;
 
     private Alignment(int[] sizes, int[] strides, int digits) {
@@ -22,7 +22,7 @@ public final class Alignment {
      * An alignment.
      *
      * @param large the variables of the large table
-     * @param small some of them, in the same order
+     * @param small the variables of the small table, a subset in the same order
      * @param values the number of values of each variable
      */
     public static Alignment of(int[] large, int[] small, int[] values) {

@@ -8,15 +8,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The values of each site that evidence and zeros of tables leave: a value stays if each table has an entry above 0 for
- * it and values that stay (generalised arc consistency). What is taken away has probability 0; what stays may have it
- * too.
+ * The values of each site that evidence and zeros of tables allow, by generalised arc consistency: a value stays if
+ * each table has an entry above 0 with this value and with values of the other sites that stay. A removed value has
+ * probability 0; so may a value that stays.
  */
 public final class Domains {
 
     private final FactorGraph graph;
     private final boolean[][] allowed;
-    private final List<List<Integer>> tablesOf = new ArrayList<>(); // by site: the tables that have zeros
+    private final List<List<Integer>> tablesOf = new ArrayList<>(); // for each site, the tables with zeros
     private boolean possible = true;
 
     private Domains(FactorGraph graph) {
@@ -44,12 +44,12 @@ public final class Domains {
         return domains;
     }
 
-    /** Whether each site has a value left. */
+    /** Whether each site has a value. */
     public boolean possible() {
         return possible;
     }
 
-    /** The values that a site has left, ascending. */
+    /** The values of a site that stay, ascending. */
     public int[] values(int site) {
         int[] left = new int[allowed[site].length];
         int count = 0;
@@ -103,7 +103,7 @@ public final class Domains {
         return false;
     }
 
-    /** Takes away the values without support; whether there were any. */
+    /** Removes the values of a site without support. Returns whether there were any. */
     private boolean narrow(int site, boolean[] supported) {
         boolean changed = false;
         boolean left = false;

@@ -10,13 +10,13 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A graph reduced by evidence: variables are the sites with more than one value left, tables have these values alone.
- * A table whose variables another table has is multiplied into it.
+ * A graph reduced by evidence. Its variables are the sites with more than one remaining value, and its tables have only
+ * remaining values. A table is multiplied into another table that has all of its variables.
  */
 public final class Problem {
 
     private final int[][] values; // by site
-    private final int[] variableOf; // by site, -1 if it has one value
+    private final int[] variableOf; // by site; -1 if the site has one value
     private final int[] siteOf; // by variable
     private final int[] sizes; // by variable
     private final List<Table> tables = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class Problem {
         return of(graph, domains, value -> value);
     }
 
-    /** A problem that counts states: 1 in place of each number above 0. */
+    /** A problem that counts states: each entry above 0 is replaced by 1. */
     public static Problem counting(FactorGraph graph, Domains domains) {
         return of(graph, domains, value -> value == Double.NEGATIVE_INFINITY ? value : 0.0);
     }
@@ -82,8 +82,8 @@ public final class Problem {
     }
 
     /**
-     * The entries of a factor that are left: for each combination of values of its variables, ascending, the last
-     * fastest, the index in the factor.
+     * The indices in a factor of its remaining entries. They are in the order of combinations of values of the
+     * ascending variables, the last variable fastest.
      */
     public int[] indices(FactorGraph graph, Factor factor) {
         int[] sites = factor.sites();
@@ -108,7 +108,7 @@ public final class Problem {
         return result;
     }
 
-    /** Multiplies tables into tables that have all of their variables, the widest first. */
+    /** Multiplies each table into one that has all of its variables, if there is one. The widest tables come first. */
     private void merge(List<Table> reduced) {
         List<Table> byWidth = new ArrayList<>(reduced);
         byWidth.sort(Comparator.comparingInt((Table table) -> -table.variables().length));
@@ -149,22 +149,22 @@ public final class Problem {
         return at == small.length;
     }
 
-    /** The number of values of each variable, at least 2; not to be changed. */
+    /** The number of values of each variable, at least 2. The caller must not change the array. */
     public int[] sizes() {
         return sizes;
     }
 
-    /** The tables, of one variable or more. */
+    /** The tables; each has at least one variable. */
     public List<Table> tables() {
         return tables;
     }
 
-    /** The logarithm of the product of the tables without variables; negative infinity if it is 0. */
+    /** The logarithm of the product of the tables without variables. Negative infinity if the product is 0. */
     public double logConstant() {
         return logConstant;
     }
 
-    /** The variable of a site; -1 if it has one value left. */
+    /** The variable of a site. -1 if the site has one remaining value. */
     public int variable(int site) {
         return variableOf[site];
     }
@@ -174,7 +174,7 @@ public final class Problem {
         return siteOf[variable];
     }
 
-    /** The values of a site that are left, ascending; not to be changed. */
+    /** The remaining values of a site, ascending. The caller must not change the array. */
     public int[] values(int site) {
         return values[site];
     }
@@ -182,7 +182,7 @@ public final class Problem {
     /**
      * The state of all sites.
      *
-     * @param values the value of each variable, in [0, its number of values), at its place
+     * @param values the value of each variable, at the place of the variable; from 0 to its number of values less 1
      * @param place the place of a variable
      */
     public int[] state(int[] values, IntUnaryOperator place) {

@@ -5,15 +5,15 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Numbers of at least 0 over a few variables: {@code exp(log) * values[k]}. The value of the last variable runs
- * fastest, and variables are in ascending order. The largest of {@code values} is 1, unless all are 0.
+ * A table of nonnegative entries over a few variables: {@code exp(log) * values[k]}. Variables are in ascending order,
+ * and the last one changes fastest. The largest of {@code values} is 1, unless all are 0.
  *
- * <p>A product may be too small for a double beside others of its table. What such a loss can come to later, when the
- * others have been multiplied by small numbers, is bounded by {@link #lost}.
+ * <p>An entry may be too small for a double in comparison with the largest entry. The loss may matter later, when
+ * larger entries have been multiplied by small numbers. {@link #lost} bounds it.
  */
 public final class Table {
 
-    /** The logarithm of the smallest double with all digits. */
+    /** The logarithm of the smallest double with full precision. */
     private static final double LOG_SMALLEST = Math.log(Double.MIN_NORMAL);
 
     private final int[] variables;
@@ -29,17 +29,16 @@ public final class Table {
     }
 
     /**
-     * A table whose values are scaled in place.
+     * A table. The array {@code values} is scaled in place.
      *
-     * @param lost the logarithm of a bound of what is missing in a value, before it is scaled; negative infinity if
-     *     nothing is
+     * @param lost the logarithm of a bound of the loss in a value, before it is scaled; negative infinity for no loss
      */
     public static Table of(int[] variables, double[] values, double log, double lost) {
         double scale = rescale(values);
         return new Table(variables, values, log + scale, lost - scale);
     }
 
-    /** Divides by the largest number; returns its logarithm, 0 if all numbers are 0. */
+    /** Divides all values by the largest one. Returns its logarithm, or 0 if all values are 0. */
     public static double rescale(double[] values) {
         double largest = 0.0;
         for (double value : values) {
@@ -55,10 +54,10 @@ public final class Table {
     }
 
     /**
-     * The indices in a table for each combination of some variables' values and those of another variable, the fastest.
+     * The indices in a table for each combination of a start and a value of one more variable, which changes fastest.
      *
-     * @param starts the indices without it
-     * @param stride what a step of it adds
+     * @param starts the indices without the variable
+     * @param stride the increase of the index per step of the variable
      */
     static int[] indices(int[] starts, int stride, int[] values) {
         int[] result = new int[starts.length * values.length];
@@ -100,7 +99,7 @@ public final class Table {
         return new Table(names, moved, log, lost);
     }
 
-    /** What a step of each variable adds to the index, the last variable being the fastest. */
+    /** The increase of the index per step of each variable. The last variable changes fastest. */
     private static int[] strides(int[] variables, int[] sizes) {
         int[] strides = new int[variables.length];
         int stride = 1;
@@ -111,7 +110,7 @@ public final class Table {
         return strides;
     }
 
-    /** This table times another one whose variables it has. */
+    /** The product of this table and a table whose variables are a subset of this table's. */
     public Table times(Table other, int[] sizes) {
         double[] product = values.clone();
         Alignment.of(variables, other.variables, sizes).multiply(product, other.values);
@@ -119,28 +118,28 @@ public final class Table {
         return of(variables, product, log + other.log, bound);
     }
 
-    /** The numbers themselves, with their scale. */
+    /** The entries with their scale, {@code exp(log) * values[k]}. */
     public double[] unscaled() {
         double scale = Math.exp(log);
         return Arrays.stream(values).map(value -> value * scale).toArray();
     }
 
-    /** How this table lies in one of more variables. */
+    /** The alignment of this table with a larger one. */
     public Alignment alignedIn(int[] large, int[] sizes) {
         return Alignment.of(large, variables, sizes);
     }
 
-    /** The variables, ascending; not to be changed. */
+    /** The variables, ascending. The caller must not change the array. */
     public int[] variables() {
         return variables;
     }
 
-    /** The values, not to be changed. */
+    /** The values. The caller must not change the array. */
     public double[] values() {
         return values;
     }
 
-    /** The logarithm of the least value above 0; 0 if there is none. */
+    /** The logarithm of the smallest value above 0. 0 if there is none. */
     public double least() {
         double least = 1.0;
         for (double value : values) {
@@ -150,13 +149,16 @@ public final class Table {
     }
 
     /**
-     * The logarithm of a bound of what is missing in a value, where the largest is 1; negative infinity for nothing.
+     * The logarithm of a bound of the loss in a value, relative to the largest value. Negative infinity for no loss.
      */
     public double lost() {
         return lost;
     }
 
-    /** What a number of this logarithm loses as a double: negative infinity for nothing. */
+    /**
+     * The logarithm of a bound of the loss when {@code exp(logValue)} is stored as a double. Negative infinity for no
+     * loss.
+     */
     public static double lostBelow(double logValue) {
         return logValue < LOG_SMALLEST ? LOG_SMALLEST : Double.NEGATIVE_INFINITY;
     }

@@ -5,19 +5,20 @@ import dev.lbp.internal.infer.table.Problem;
 import java.util.function.Consumer;
 
 /**
- * Max-product over the cliques of an order: for each state of a separator the best values of what its clique
- * eliminates, the smallest ones among equals.
+ * Max-product over the cliques of an order. For each state of a separator it keeps the best values of the variables
+ * that the clique eliminates, the smallest ones if several are best.
  */
 public final class BestTree extends CliqueTree {
 
-    private final int[][] choices; // by step: for each state of the separator an index in the block
+    /** By step: for each state of the separator, the index of the best values of the eliminated variables. */
+    private final int[][] choices;
 
     private BestTree(Problem problem, Order order) {
         super(problem, order);
         choices = new int[cliques.steps()][];
     }
 
-    /** The pass over the cliques of an order. */
+    /** Makes the pass over the cliques of an order. */
     public static BestTree of(Problem problem, Order order, Consumer<String> progress) {
         BestTree tree = new BestTree(problem, order);
         tree.pass(problem, progress);
@@ -43,7 +44,7 @@ public final class BestTree extends CliqueTree {
     /**
      * Completes a state with the best values.
      *
-     * @param state values by rank; those of the core are read, the others are written
+     * @param state values by rank; the values of the core are read, all others are written
      */
     public void complete(int[] state) {
         for (int t = cliques.steps() - 1; t >= 0; t--) {

@@ -7,10 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The cliques of an order after a pass from the first step to the last, and what is left over the core. */
+/** The cliques of an order after a pass from the first step to the last, and the resulting tables over the core. */
 public abstract sealed class CliqueTree permits SumTree, BestTree {
 
-    /** What may be lost of all states: far less than rounding, since bounds of several losses are not added up. */
+    /**
+     * The largest allowed loss, relative to the sum over all states. It is far below rounding, because bounds of
+     * several losses are not added.
+     */
     private static final double LOG_ROUNDING = Math.log(1e-20);
 
     final Cliques cliques;
@@ -22,9 +25,9 @@ public abstract sealed class CliqueTree permits SumTree, BestTree {
     }
 
     /**
-     * The pass.
+     * Makes the pass.
      *
-     * @throws ArithmeticException if doubles may have lost what matters
+     * @throws ArithmeticException if the range of doubles may have caused a larger loss
      */
     final void pass(Problem problem, Consumer<String> progress) {
         logConstant = problem.logConstant();
@@ -44,24 +47,30 @@ public abstract sealed class CliqueTree permits SumTree, BestTree {
     }
 
     /**
-     * Keeps what the way back needs of the product of the tables of a clique.
+     * Collapses the product of the tables of a clique to a message over the separator, and keeps what a later
+     * completion of states needs.
      *
-     * @param product the entries, block by block; it may be kept and changed
-     * @return the message: an entry for each block
+     * @param product the entries, block by block; the array may be kept and changed
+     * @return the message, with an entry for each block
      */
     abstract double[] collapse(int step, double[] product);
 
-    /** The logarithm of the product of the tables without variables. Without a core it is that of all states. */
+    /**
+     * The logarithm of the product of the tables without variables. Without a core it is log Z, or the log-probability
+     * of the best state.
+     */
     public final double logConstant() {
         return logConstant;
     }
 
-    /** Tables over the core, by rank; the variables of the core have their ranks by ascending number. */
+    /**
+     * The tables over the core. Their variables are ranks; ranks of core variables are in the order of the variables.
+     */
     public final List<Table> coreTables() {
         return coreTables;
     }
 
-    /** The rank of a variable: the place of its value in states. */
+    /** The rank of a variable: the index of its value in states. */
     public final int rank(int variable) {
         return cliques.rankOf[variable];
     }

@@ -11,25 +11,25 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * The cliques of an order, and where tables go. Variables have ranks here: the core first, then the others, the last
- * eliminated one first. Tables have their variables by rank, so what a clique eliminates runs fastest, and for each
- * state of the separator these entries are one block. What is fixed when a clique is drawn is its slow part.
+ * The cliques of an order, and the assignment of tables to cliques. Variables are numbered by rank: first the core,
+ * then the other variables, the last eliminated one first. Tables have their variables in the order of ranks. So the
+ * variables that a clique eliminates change fastest, and for each state of the separator their entries are one block.
  */
 final class Cliques {
 
-    /** So many tables are multiplied before the product is scaled again: each has entries in [0, 1]. */
+    /** The number of tables that are multiplied before the product is rescaled. Each table has entries in [0, 1]. */
     private static final int TABLES_BETWEEN_SCALINGS = 4;
 
-    /** Entries of a clique that are worth a line of progress. */
+    /** A clique with more entries has a line of progress. */
     private static final double LARGE = 1e6;
 
     final int core;
     final int[] sizes; // by rank
     final int[] rankOf; // by variable
-    final int[] stepOf; // by rank, -1 in the core
+    final int[] stepOf; // by rank; -1 in the core
     final int[][] scopes; // by step: ranks, ascending
     final int[][] separators; // by step: ranks, ascending
-    final int[] blocks; // by step: the entries of a block
+    final int[] blocks; // by step: the number of entries of a block
     private final double total;
 
     private Cliques(int[] variableSizes, Order order) {
@@ -104,7 +104,7 @@ final class Cliques {
         return Arrays.copyOfRange(scopes[step], separators[step].length, scopes[step].length);
     }
 
-    /** How many of these ascending ranks are in the core. */
+    /** The number of these ascending ranks that are in the core. */
     int inCore(int[] ranks) {
         int count = 0;
         while (count < ranks.length && ranks[count] < core) {
@@ -113,12 +113,12 @@ final class Cliques {
         return count;
     }
 
-    /** The step at which a table of these ascending ranks is needed; -1 if none is eliminated. */
+    /** The step that uses a table of these ascending ranks. -1 if all are in the core. */
     int step(int[] ranks) {
         return ranks.length == 0 ? -1 : stepOf[ranks[ranks.length - 1]];
     }
 
-    /** The index of a state in a table of the first ranks. */
+    /** The index of a state in a table of the first {@code count} ranks. */
     int index(int[] ranks, int count, int[] state) {
         int index = 0;
         for (int k = 0; k < count; k++) {
@@ -127,7 +127,7 @@ final class Cliques {
         return index;
     }
 
-    /** Writes the values of what a step eliminates, given the index in the block. */
+    /** Writes the values of the variables that a step eliminates, given their index in the block. */
     void decode(int step, int index, int[] state) {
         int rest = index;
         for (int k = scopes[step].length - 1; k >= separators[step].length; k--) {
@@ -138,12 +138,12 @@ final class Cliques {
     }
 
     /**
-     * A pass from the first step to the last.
+     * Makes a pass from the first step to the last.
      *
-     * @param tables by variables, not changed
-     * @param collapse the message of a step, given the product of its tables: an entry for each block, at most the sum
-     *     of the block
-     * @return the tables over the core that are left, and those without variables, whose variables are ranks
+     * @param tables the tables over variables; they are not changed
+     * @param collapse computes the message of a step from the product of its tables: an entry for each block, at most
+     *     the sum of the block
+     * @return the resulting tables over the core, and tables without variables; their variables are ranks
      */
     List<Table> forward(
             List<Table> tables,
@@ -156,7 +156,7 @@ final class Cliques {
         }
         List<Table> rest = new ArrayList<>();
         for (Table table : tables) {
-            put(table.renamed(rankOf, variableSizes), waiting, rest);
+            assign(table.renamed(rankOf, variableSizes), waiting, rest);
         }
         double done = 0.0;
         for (int t = 0; t < steps(); t++) {
@@ -181,7 +181,7 @@ final class Cliques {
             double scale = Table.rescale(product);
             double bound = lost - scale + Math.log(blocks[t]);
             waiting.set(t, List.of());
-            put(Table.of(separators[t], collapse.apply(t, product), log + scale, bound), waiting, rest);
+            assign(Table.of(separators[t], collapse.apply(t, product), log + scale, bound), waiting, rest);
             done += product.length;
             if (product.length > LARGE) {
                 progress.accept(String.format(
@@ -191,7 +191,7 @@ final class Cliques {
         return rest;
     }
 
-    private void put(Table table, List<List<Table>> waiting, List<Table> rest) {
+    private void assign(Table table, List<List<Table>> waiting, List<Table> rest) {
         int step = step(table.variables());
         (step < 0 ? rest : waiting.get(step)).add(table);
     }

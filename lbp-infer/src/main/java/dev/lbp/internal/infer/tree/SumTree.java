@@ -11,20 +11,20 @@ import java.util.function.Consumer;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A junction tree after its first pass. Each clique holds the law of what it eliminates given its separator, so given
- * the core's state, draws and marginals go from the last step to the first. Without a core they are those of the whole
- * problem. After Lauritzen and Spiegelhalter (1988); a clique whose separator is in the core is a root.
+ * A junction tree after its first pass (Lauritzen and Spiegelhalter 1988). Each clique holds the conditional
+ * distribution of the variables that it eliminates given its separator. So given a state of the core, draws and
+ * marginals are computed from the last step to the first. A clique whose separator is in the core is a root.
  */
 public final class SumTree extends CliqueTree {
 
     private static final double SMALLEST_DIVISOR = 1e-290;
 
-    private final double[][] laws; // by step: for each state of the separator a block that adds to 1, or zeros
+    private final double[][] conditionals; // by step: for each state of the separator, a block that adds to 1, or zeros
     private final List<List<Integer>> children = new ArrayList<>();
 
     private SumTree(Problem problem, Order order) {
         super(problem, order);
-        laws = new double[cliques.steps()][];
+        conditionals = new double[cliques.steps()][];
         for (int t = 0; t < cliques.steps(); t++) {
             children.add(new ArrayList<>(0));
         }
@@ -36,7 +36,7 @@ public final class SumTree extends CliqueTree {
         }
     }
 
-    /** The tree of an order after its first pass. */
+    /** Makes the tree of an order, with the first pass. */
     public static SumTree of(Problem problem, Order order, Consumer<String> progress) {
         SumTree tree = new SumTree(problem, order);
         tree.pass(problem, progress);
@@ -64,14 +64,14 @@ public final class SumTree extends CliqueTree {
                 }
             }
         }
-        laws[step] = product;
+        conditionals[step] = product;
         return message;
     }
 
     /**
-     * Draws what is eliminated, given the core.
+     * Draws the eliminated variables given the core.
      *
-     * @param state values by rank; those of the core are read, the others are written
+     * @param state values by rank; the values of the core are read, all others are written
      * @throws IllegalArgumentException if the state of the core is impossible
      */
     public void draw(int[] state, UniformRandomProvider rng) {
@@ -81,7 +81,7 @@ public final class SumTree extends CliqueTree {
             double left = rng.nextDouble();
             int chosen = -1;
             for (int k = 0; k < block && left >= 0.0; k++) {
-                double p = laws[t][from + k];
+                double p = conditionals[t][from + k];
                 left -= p;
                 chosen = p > 0.0 ? k : chosen; // rounding may leave a rest above 0 at the end
             }
@@ -96,12 +96,12 @@ public final class SumTree extends CliqueTree {
         }
     }
 
-    /** Marginals of all steps given a state of the core. */
+    /** Marginals of all eliminated variables given a state of the core. */
     public Marginals marginals(int[] state) {
         return new Marginals(state);
     }
 
-    /** The second pass: the marginals of separators, from which those of cliques follow. */
+    /** The result of the second pass: the marginals of separators, from which the marginals of cliques follow. */
     public final class Marginals {
 
         private final int[] state;
@@ -113,7 +113,7 @@ public final class SumTree extends CliqueTree {
             double[] joint = new double[cliques.largest()];
             for (int t = cliques.steps() - 1; t >= 0; t--) {
                 if (messages[t] == null) {
-                    messages[t] = new double[] {1.0}; // its separator is in the core
+                    messages[t] = new double[] {1.0}; // the separator is in the core
                 }
                 double[] eliminated = clique(t, joint);
                 for (int child : children.get(t)) {
@@ -126,16 +126,17 @@ public final class SumTree extends CliqueTree {
             }
         }
 
-        /** Those of ascending ranks that are not in the core. */
+        /** The ranks, given in ascending order, that are not in the core. */
         private int[] free(int[] ranks) {
             return Arrays.copyOfRange(ranks, cliques.inCore(ranks), ranks.length);
         }
 
         /**
-         * Writes the law of the variables of a clique that are not in the core; returns that of those it eliminates.
+         * Writes the joint distribution of the clique's variables outside the core. Returns the joint distribution of
+         * the variables that the clique eliminates.
          */
         private double[] clique(int step, double[] joint) {
-            double[] law = laws[step];
+            double[] conditional = conditionals[step];
             double[] message = messages[step];
             int block = cliques.blocks[step];
             int[] separator = cliques.separators[step];
@@ -144,7 +145,7 @@ public final class SumTree extends CliqueTree {
             for (int s = 0, at = 0; s < message.length; s++) {
                 double weight = message[s];
                 for (int k = 0; k < block; k++, at++) {
-                    double p = weight * law[from + at];
+                    double p = weight * conditional[from + at];
                     joint[at] = p;
                     eliminated[k] += p;
                 }
@@ -161,26 +162,26 @@ public final class SumTree extends CliqueTree {
             return sum;
         }
 
-        /** Whether a variable is in the core, so that it has no marginal here. */
+        /** Whether a variable is in the core. Such a variable has no marginal. */
         public boolean isFixed(int rank) {
             return rank < cliques.core;
         }
 
         /**
-         * The marginal of a variable that is eliminated, by its values; not to be changed.
+         * The probability of each value of an eliminated variable. The caller must not change the array.
          *
-         * @param rank its rank
+         * @param rank the rank of the variable
          */
         public double[] of(int rank) {
             return sites[rank];
         }
 
         /**
-         * The joint law of the variables of a table of the problem, all of which are eliminated.
+         * The joint distribution of the variables of a table of the problem. All of them must be eliminated.
          *
          * @param variables ascending
          * @param variableSizes the number of values of each variable
-         * @return an entry for each combination of values, the last variable fastest
+         * @return the probability of each combination of values, the last variable fastest
          */
         public double[] joint(int[] variables, int[] variableSizes) {
             if (variables.length == 0) {

@@ -15,8 +15,8 @@ import org.nd4j.linalg.factory.Nd4j;
  * batches are [units, chains] in 'f' order, in memory chain after chain, the same as [chains, units] in 'c' order. The
  * obvious {@code states.mmul(weights)} makes a copy and takes several times as long.
  *
- * <p>The visible biases are one more row of the weights, for a hidden unit that is always 1. The product towards the
- * hidden units stores {@code b.v} in its place; the product back adds b.
+ * <p>The visible biases are one more row of the weights, for a hidden unit that is always 1. The product with the
+ * visible units stores {@code b.v} in the place of that unit; the product with the hidden units adds b.
  */
 public final class RbmWorkspace {
 

@@ -7,8 +7,8 @@ import java.io.Serializable;
 
 /**
  * The candidate links of a {@code MatchingModel}, in order of their left site and then of their right one. The links of
- * left site i are {@code leftStart[i]} to {@code leftStart[i + 1] - 1}; those of right site j are in {@code rightLinks}
- * from {@code rightStart[j]} to {@code rightStart[j + 1] - 1}.
+ * left site i are {@code leftStart[i]} to {@code leftStart[i + 1] - 1}; the links of right site j are in
+ * {@code rightLinks} from {@code rightStart[j]} to {@code rightStart[j + 1] - 1}.
  */
 public final class CandidateLinks implements Serializable {
 
@@ -92,7 +92,7 @@ public final class CandidateLinks implements Serializable {
         }
     }
 
-    /** Where the entries of each key begin. */
+    /** The first entry of each key. */
     private static int[] starts(int keys, int[] key) {
         int[] start = new int[keys + 1];
         for (int k : key) {
@@ -118,7 +118,7 @@ public final class CandidateLinks implements Serializable {
         return weight.length;
     }
 
-    /** The link of two sites, O(log degree); O(1) where the left site has a link with every right one. */
+    /** The link of two sites, O(log degree); O(1) if the left site has links with all right sites. */
     int find(int i, int j) {
         int low = leftStart[i];
         int high = leftStart[i + 1] - 1;

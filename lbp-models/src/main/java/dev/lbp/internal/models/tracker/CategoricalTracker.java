@@ -5,7 +5,7 @@ import dev.lbp.target.MoveModel;
 
 /**
  * Keeps one state of a {@link dev.lbp.target.CategoricalModel}, and its log-probability as an exact sum.
- * {@link #restore} gives the saved values back to the sites that have changed. Exact sums make that right to the last
+ * {@link #restore} gives the saved values back to the changed sites; since sums are exact, it restores them to the last
  * bit.
  */
 public abstract class CategoricalTracker implements MoveModel.Tracker {
@@ -39,9 +39,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
         this.saved = new SavedValues(sites);
     }
 
-    /**
-     * Computes the sums that are kept beside the state. Returns the log-probability without its constant, in quanta.
-     */
+    /** Computes the sums that are kept with the state. Returns the log-probability without its constant, in quanta. */
     public abstract long load();
 
     /** The log-ratio of giving a value to a site that has another one, an exact sum. */
@@ -52,7 +50,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
         return values;
     }
 
-    /** What a change of a site adds to the log-probability, in quanta, before it is made. */
+    /** The amount that a change of a site would add to the log-probability, in quanta. */
     public long gain(int site, int value) {
         return (long) (logRatio(site, value) * perQuantum);
     }
@@ -62,7 +60,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
         return true;
     }
 
-    /** Gives a value to a site, and updates the sums that are kept beside the state. */
+    /** Gives a value to a site, and updates the sums that are kept with the state. */
     public abstract void set(int site, int value);
 
     /**

@@ -5,7 +5,7 @@ import dev.lbp.internal.Memory;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Which cause covers which effect, in both directions, as compressed rows. Immutable. */
+/** The effects of each cause and the causes of each effect, as compressed rows. Immutable. */
 public final class CoverSets implements Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class CoverSets implements Serializable {
     /** Places of the effects of each cause in {@link #effect}, [causes + 1]. */
     public final int[] start;
 
-    /** The effects of cause 0, those of cause 1, and so on. */
+    /** The effects of cause 0, then of cause 1, and so on. */
     public final int[] effect;
 
     /** Places of the causes of each effect in {@link #cause}, [effects + 1]. */

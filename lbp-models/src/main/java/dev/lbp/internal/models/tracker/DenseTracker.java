@@ -12,7 +12,7 @@ public final class DenseTracker extends CategoricalTracker {
     private final int[] own;
     private final int[][] rows;
     private final double quantum;
-    /** In quanta, as all parameters here. */
+    /** In quanta, like all parameters of this class. */
     private final int[] field;
 
     public DenseTracker(int values, int[] own, int[][] rows, double quantum) {

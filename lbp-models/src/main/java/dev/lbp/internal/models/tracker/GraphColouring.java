@@ -7,10 +7,9 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Colours the sites so that no two neighbours have the same colour. If two colours are enough, a breadth-first walk
- * of the graph finds them. Otherwise it is greedy in order of decreasing degree (Welsh and Powell, 1967,
- * doi:10.1093/comjnl/10.1.85), and needs at most one colour more than the largest degree. O(sites log sites +
- * pairs).
+ * Colours the sites so that no two neighbours have the same colour. If two colours are enough, a breadth-first walk of
+ * the graph finds them. Otherwise it colours greedily in order of decreasing degree (Welsh and Powell, 1967,
+ * doi:10.1093/comjnl/10.1.85), and needs at most one colour more than the largest degree. O(sites log sites + pairs).
  */
 public final class GraphColouring {
 

@@ -10,7 +10,7 @@ public final class HmmTerms implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** {@code y_l - b}: what the weights of the chains should add up to. */
+    /** {@code y_l - b}: the sum that the weights of the chains should have. */
     public final double[] target;
 
     /** w, by chain and value. */

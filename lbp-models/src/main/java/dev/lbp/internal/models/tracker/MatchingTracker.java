@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /**
  * Keeps one matching of a {@code MatchingModel}: the link of each site, and the log-probability as an exact sum.
- * Log-ratios are computed from the links when they are asked for.
+ * Log-ratios are computed from the links at each call.
  */
 public final class MatchingTracker implements MoveModel.Tracker {
 
@@ -97,69 +97,71 @@ public final class MatchingTracker implements MoveModel.Tracker {
     }
 
     private double logRatio(int link) {
-        int mine = ofLeft[left[link]];
-        if (mine == link) {
+        int leftLink = ofLeft[left[link]];
+        if (leftLink == link) {
             return -weight[link];
         }
-        int theirs = ofRight[right[link]];
-        if (mine == NONE) {
-            return theirs == NONE ? weight[link] : weight[link] - weight[theirs];
+        int rightLink = ofRight[right[link]];
+        if (leftLink == NONE) {
+            return rightLink == NONE ? weight[link] : weight[link] - weight[rightLink];
         }
-        if (theirs == NONE) {
-            return weight[link] - weight[mine];
+        if (rightLink == NONE) {
+            return weight[link] - weight[leftLink];
         }
-        int other = links.find(left[theirs], right[mine]);
-        return other == NONE ? Double.NEGATIVE_INFINITY : weight[link] + weight[other] - weight[mine] - weight[theirs];
+        int other = links.find(left[rightLink], right[leftLink]);
+        return other == NONE
+                ? Double.NEGATIVE_INFINITY
+                : weight[link] + weight[other] - weight[leftLink] - weight[rightLink];
     }
 
     /**
-     * A deletion undoes an addition; otherwise the deleted link of the left site comes back, or else that of the right
-     * one.
+     * The label that undoes a move: the current link of its left site, else of its right site; else its own label,
+     * since a deletion undoes an addition.
      */
     @Override
     public int inverse(int move) {
-        int mine = ofLeft[left[move]];
-        int theirs = ofRight[right[move]];
-        return mine != NONE ? mine : theirs != NONE ? theirs : move;
+        int leftLink = ofLeft[left[move]];
+        int rightLink = ofRight[right[move]];
+        return leftLink != NONE ? leftLink : rightLink != NONE ? rightLink : move;
     }
 
     @Override
     public int changes(int move, int[] sites, int[] values) {
-        int mine = ofLeft[left[move]];
-        int theirs = ofRight[right[move]];
+        int leftLink = ofLeft[left[move]];
+        int rightLink = ofRight[right[move]];
         sites[0] = left[move];
-        values[0] = mine == move ? 0 : right[move] + 1;
-        if (mine == move || theirs == NONE) {
+        values[0] = leftLink == move ? 0 : right[move] + 1;
+        if (leftLink == move || rightLink == NONE) {
             return 1;
         }
-        sites[1] = left[theirs];
-        values[1] = mine == NONE ? 0 : right[mine] + 1;
+        sites[1] = left[rightLink];
+        values[1] = leftLink == NONE ? 0 : right[leftLink] + 1;
         return 2;
     }
 
     @Override
     public int apply(int move, int[] touched) {
         quanta += (long) (logRatio(move) * perQuantum);
-        int mine = ofLeft[left[move]];
-        int theirs = ofRight[right[move]];
-        int otherLeft = mine == move || theirs == NONE ? NONE : left[theirs];
-        int otherRight = mine == move || mine == NONE ? NONE : right[mine];
+        int leftLink = ofLeft[left[move]];
+        int rightLink = ofRight[right[move]];
+        int otherLeft = leftLink == move || rightLink == NONE ? NONE : left[rightLink];
+        int otherRight = leftLink == move || leftLink == NONE ? NONE : right[leftLink];
         note(left[move]);
-        remove(mine);
-        if (mine != move) {
+        remove(leftLink);
+        if (leftLink != move) {
             if (otherLeft != NONE) {
                 note(otherLeft);
-                remove(theirs);
+                remove(rightLink);
             }
             add(move);
             if (otherLeft != NONE && otherRight != NONE) {
                 add(links.find(otherLeft, otherRight));
             }
         }
-        int count = leftLinks(left[move], touched, 0);
-        count = leftLinks(otherLeft, touched, count);
-        count = rightLinks(right[move], left[move], otherLeft, touched, count);
-        return rightLinks(otherRight, left[move], otherLeft, touched, count);
+        int count = addLeftLinks(left[move], touched, 0);
+        count = addLeftLinks(otherLeft, touched, count);
+        count = addRightLinks(right[move], left[move], otherLeft, touched, count);
+        return addRightLinks(otherRight, left[move], otherLeft, touched, count);
     }
 
     private void note(int i) {
@@ -178,7 +180,8 @@ public final class MatchingTracker implements MoveModel.Tracker {
         ofRight[right[link]] = link;
     }
 
-    private int leftLinks(int i, int[] touched, int count) {
+    /** Adds the links of a left site to the touched ones, and returns the new number of touched links. */
+    private int addLeftLinks(int i, int[] touched, int count) {
         int n = count;
         if (i != NONE) {
             for (int e = links.leftStart[i]; e < links.leftStart[i + 1]; e++) {
@@ -188,8 +191,8 @@ public final class MatchingTracker implements MoveModel.Tracker {
         return n;
     }
 
-    /** The links of a right site, but those with the two left sites, which are there already. */
-    private int rightLinks(int j, int one, int other, int[] touched, int count) {
+    /** Adds the links of a right site, except its links with two left sites, which are already there. */
+    private int addRightLinks(int j, int one, int other, int[] touched, int count) {
         int n = count;
         if (j != NONE) {
             for (int k = links.rightStart[j]; k < links.rightStart[j + 1]; k++) {

@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import dev.lbp.target.MoveModel;
 
 /**
- * Keeps one permutation and the log-probability of it, in exact arithmetic. A log-ratio is computed from the
- * permutation when it is asked for, so the log-probability is the only sum that is kept.
+ * Keeps one permutation and the log-probability of it, in exact arithmetic. Log-ratios are computed from the
+ * permutation at each call, so the log-probability is the only sum that is kept.
  */
 public abstract class PermutationTracker implements MoveModel.Tracker {
 
@@ -49,7 +49,7 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
     /** Calls {@link #touch} for every position whose pairs have another log-ratio once a and b are exchanged. */
     public abstract void touchAround(int a, int b);
 
-    /** Adds a position to the touched ones; one that does not exist, or is there already, is left out. */
+    /** Adds a position to the touched ones, unless it does not exist or is already there. */
     public final void touch(int position) {
         if (position >= 0 && position < n && !marked[position]) {
             marked[position] = true;
@@ -69,7 +69,7 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
         saved.forget();
     }
 
-    /** Refuses a state that has not each of its n values once. */
+    /** Checks that a state has each of its n values once. */
     public static void checkPermutation(int[] to) {
         int n = to.length;
         int[] position = new int[n];
@@ -86,7 +86,7 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
     }
 
     /**
-     * What the exchange of a pair of positions changes in a state: sites and their new values. Returns their number.
+     * Writes the sites that the exchange of a pair of positions changes, and their new values. Returns their number.
      */
     public static int exchange(int move, int[] state, int[] sites, int[] values) {
         int b = Transpositions.high(move);

@@ -3,8 +3,8 @@ package dev.lbp.internal.models.tracker;
 import java.io.Serializable;
 
 /**
- * The values that sites had when a tracker saved its state, of those sites that have changed since. Each site is noted
- * once, at its first change, so the memory is 9 bytes a site for any number of changes.
+ * For each site that has changed since a tracker saved its state: its value in the saved state. Each site is noted
+ * once, at its first change, so the memory is 9 bytes per site for any number of changes.
  */
 public final class SavedValues implements Serializable {
 

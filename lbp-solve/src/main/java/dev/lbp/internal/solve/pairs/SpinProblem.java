@@ -17,9 +17,9 @@ public final class SpinProblem implements Problem<byte[]> {
     /** The search method. */
     public enum Engine {
         /** {@link MultiSpinAnnealer}. */
-        BITS("64 replicas in bits"),
+        BITS("64 anneals at a time, in the bits of words"),
         /** {@link FieldAnnealer}. */
-        FIELDS("64 replicas"),
+        FIELDS("64 anneals at a time"),
         /** {@link DenseSearch}. */
         DENSE("dense");
 

@@ -1,4 +1,4 @@
-package dev.lbp.runtime.run;
+package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Check;
 import dev.lbp.io.DrawDirectory;
@@ -6,18 +6,18 @@ import java.util.Collection;
 import java.util.List;
 
 /** The names of the traces of a run: columns of tables and names of files. */
-final class TraceNames {
+public final class TraceNames {
 
     /** The traces that every run has. */
-    static final List<String> OWN = List.of("logProb", "hamming");
+    private static final List<String> OWN = List.of("logProb", "hamming");
 
-    /** The columns beside the traces in a table of draws. */
-    static final List<String> COLUMNS = List.of("chain", "draw");
+    /** The other columns in a table of draws. */
+    public static final List<String> COLUMNS = List.of("chain", "draw");
 
     private TraceNames() {}
 
     /** Returns the caller's names, after a check that none is null. */
-    static List<String> listed(String[] traces) {
+    public static List<String> listed(String[] traces) {
         for (int k = 0; k < Check.notNull("traces", traces).length; k++) {
             Check.notNull("traces[" + k + "]", traces[k]);
         }
@@ -30,7 +30,7 @@ final class TraceNames {
      * @param others the names of the other traces
      * @throws IllegalArgumentException if it is blank, already used, or not a valid name for a file of draws
      */
-    static String checked(String name, Collection<String> others) {
+    public static String checked(String name, Collection<String> others) {
         Check.that(
                 !OWN.contains(Check.notBlank("name", name)) && !others.contains(name),
                 "be unlike the names of other traces",

@@ -1,4 +1,4 @@
-package dev.lbp.runtime.run;
+package dev.lbp.runtime.engine.tempered;
 
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 public final class AnnealedPath {
 
     /**
-     * The scale of a sampler as a function of the inverse temperature, known at beta = t / T, t = 1 .. T, with its
-     * logarithm linear between them.
+     * The scale of a sampler as a function of the inverse temperature: given at beta = t / T, t = 1 .. T, and
+     * log-linear between.
      *
      * @param scales [T], above 0
      */
     public record Schedule(double[] scales) {
 
-        /** The scale at an inverse temperature in (0, 1]; below 1/T it is that at 1/T. */
+        /** The scale at an inverse temperature in (0, 1]; below 1/T it is the scale at 1/T. */
         double at(double beta) {
             double place = Math.max(beta * scales.length - 1.0, 0.0);
             int below = Math.min((int) place, scales.length - 1);
@@ -78,7 +78,7 @@ public final class AnnealedPath {
      * Runs the path, once.
      *
      * @param given the scale at each temperature; null to let them adapt
-     * @param done called after each temperature with their number so far
+     * @param done called after each temperature with the number of temperatures done
      * @return the scales of the path
      * @throws CancellationException if the thread is interrupted; its interrupt flag stays set
      */
@@ -94,13 +94,13 @@ public final class AnnealedPath {
                 annealed.beta(beta);
                 ensemble.invalidate();
             }
-            weigh(1.0);
+            addToLogWeights(1.0);
             if (given != null) {
                 ensemble.freezeAt(given.at(beta));
             }
             if (t < temperatures) {
                 ensemble.run(1, chain -> {}, new StopSignal());
-                weigh(-1.0);
+                addToLogWeights(-1.0);
             }
             scales[t - 1] = ensemble.scale();
             done.accept(t);
@@ -108,8 +108,8 @@ public final class AnnealedPath {
         return new Schedule(scales);
     }
 
-    /** Adds the chains' present log-probabilities to their log-weights, or subtracts them. */
-    private void weigh(double sign) {
+    /** Adds {@code sign} times the chains' log-probabilities to their log-weights. */
+    private void addToLogWeights(double sign) {
         for (ChainState<byte[]> chain : ensemble.chains) {
             logWeights[chain.index] += sign * chain.logProb;
         }

@@ -1,0 +1,47 @@
+package dev.lbp.cli.instance;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What a file looks like, for a message to a user who named none of the options that take it. */
+public final class FileGuess {
+
+    /** Options by the end of a file's name, a line break, and its first line of data. */
+    private static final Map<String, String> FORMS = Map.of(
+            "\\.npz\n", "--rbm",
+            "\\.onnx\n", "--net",
+            "\\.(?:uai|bif)(?:\\.gz)?\n", "--uai",
+            "\n\\d+\\s+\\d+$", "--ising --qubo",
+            "\n\\d+\\s+\\d+\\s+\\d+$", "--matching",
+            "\n(?=.*[.,]|(?:\\S+\\s+){3})[-+.\\deE,\\s]+$", "--assignment");
+
+    private static final int BEGINNING = 4_096;
+
+    private FileGuess() {}
+
+    /** The options that may take a file; empty if it is like none, or cannot be read. */
+    public static List<String> options(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            String first = new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1)
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .findFirst()
+                    .orElse("");
+            String text = file + "\n" + first;
+            return FORMS.keySet().stream()
+                    .filter(form -> Pattern.compile(form).matcher(text).find())
+                    .flatMap(form -> Stream.of(FORMS.get(form).split(" ")))
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // the message is about the option that is missing
+        }
+    }
+}
