@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import dev.lbp.select.data.Table;
 import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -78,6 +79,8 @@ final class CrossedSelections {
                 "linear.ridge.allowDuplicates",
                 () -> VariableSelection.linear(withACopy(), REAL).ridge(2.0).allowDuplicates());
         add("linear.bic", () -> linear().bic());
+        add("linear.formula", () -> VariableSelection.linear(table(), "y").formula("y ~ a*b + poly(c, 2) + log(d + 2)"));
+        add("summary", () -> VariableSelection.summary(new double[] {4.0, 1.0, -2.0, 0.5}, correlations(), 50));
         add("linear.evidence", () -> linear().evidence((k, rss, logDet) -> -k - 20.0 * Math.log(rss + 0.1)));
     }
 
@@ -101,6 +104,22 @@ final class CrossedSelections {
         add(
                 "cox.hyperGn.always",
                 () -> VariableSelection.cox(X, TIMES, EVENTS).hyperGn().always("x1"));
+    }
+
+    private static Table table() {
+        double[][] rows = new double[ROWS][];
+        Arrays.setAll(rows, i -> new double[] {X[i][0], X[i][1], X[i][2], X[i][3], REAL[i]});
+        return Table.of(new String[] {"a", "b", "c", "d", "y"}, rows);
+    }
+
+    /** Correlations of 0.6 to the distance of two columns. */
+    private static double[][] correlations() {
+        double[][] made = new double[4][4];
+        for (int i = 0; i < made.length; i++) {
+            int row = i;
+            Arrays.setAll(made[i], j -> Math.pow(0.6, Math.abs(row - j)));
+        }
+        return made;
     }
 
     /** The columns, and a copy of the second one. */
