@@ -6,6 +6,7 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,10 +19,12 @@ class CommonModeTest {
 
     /** @param mirrored whether every second spin is turned, so that the number of ones is nearly constant too */
     private static EnergyModel curieWeiss(double beta, boolean mirrored) {
+        int[] signs =
+                IntStream.range(0, N).map(i -> mirrored && i % 2 == 1 ? -1 : 1).toArray();
         return EnergyModels.of(N, (byte[] x) -> {
             int sum = 0;
             for (int i = 0; i < N; i++) {
-                sum += (mirrored && i % 2 == 1 ? -1 : 1) * (2 * x[i] - 1);
+                sum += signs[i] * (2 * x[i] - 1);
             }
             return beta / (2.0 * N) * sum * sum;
         });

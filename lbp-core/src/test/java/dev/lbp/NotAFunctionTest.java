@@ -297,8 +297,10 @@ class NotAFunctionTest {
             @Override
             public double of(byte[] state) {
                 for (int i = 0; i < state.length; i++) {
-                    sum += (state[i] - known[i]) * (0.1f + 0.37f * (i % 7));
-                    known[i] = state[i];
+                    if (state[i] != known[i]) {
+                        sum += (state[i] - known[i]) * (0.1f + 0.37f * (i % 7));
+                        known[i] = state[i];
+                    }
                 }
                 return -0.01 * sum;
             }

@@ -116,8 +116,9 @@ class MixedModelTest {
             if (t == -1) {
                 reals.warmUp(0); // the scale is fixed from here on
             }
+            double[] values = statistics(in, beta);
             for (int k = 0; k < 4 && t >= 0; k++) {
-                traces[k][0][t] = statistics(in, beta)[k];
+                traces[k][0][t] = values[k];
             }
         }
         double[] exact = exact();

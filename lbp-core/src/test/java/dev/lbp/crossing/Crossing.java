@@ -137,8 +137,8 @@ final class Crossing {
      * Carries out all runs and compares them with the plain one.
      *
      * @param steps of each chain between two checkpoints
-     * @param resumed how many of the checkpoints are resumed, spread over the run from a place that depends on the name;
-     *     also how many runs are stopped, at most one in each phase
+     * @param resumed how many of the checkpoints are resumed, spread over the run from a place that depends on the
+     *     name; also how many runs are stopped, at most one in each phase
      * @param partSizes the numbers of chains of a part; each makes a merge
      * @return what differs, a line each
      */

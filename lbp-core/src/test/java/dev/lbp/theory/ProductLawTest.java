@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.util.KthSelector;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,10 +100,9 @@ class ProductLawTest {
             clock[i] = -Math.log1p(-random.nextDouble()) / weight;
             total += weight;
         }
-        double[] sorted = clock.clone();
-        Arrays.sort(sorted);
+        double last = new KthSelector().select(clock.clone(), null, scale - 1);
         int[] sites = IntStream.range(0, p.length)
-                .filter(i -> clock[i] <= sorted[scale - 1])
+                .filter(i -> clock[i] <= last)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> clock[i]))
                 .mapToInt(i -> i)

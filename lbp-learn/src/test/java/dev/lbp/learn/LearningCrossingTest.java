@@ -9,15 +9,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.jspecify.annotations.Nullable;
 
 /** Every fit, training and correction of the module in every way that it can be carried out. */
 class LearningCrossingTest extends TaskCrossingTest {
 
     private static final int N = 4;
     private static final LogisticPosterior POSTERIOR = new LogisticPosterior();
-    private static final BernoulliMixture MIXTURE = BernoulliMixture.of(
-            new double[] {0.4, 0.6}, new double[][] {{0.3, 0.4, 0.5, 0.6}, {0.8, 0.7, 0.4, 0.5}});
+    private static final BernoulliMixture MIXTURE =
+            BernoulliMixture.of(new double[] {0.4, 0.6}, new double[][] {{0.3, 0.4, 0.5, 0.6}, {0.8, 0.7, 0.4, 0.5}});
     private static final byte[][] DRAWS = new byte[200][N];
 
     static {
@@ -59,7 +58,9 @@ class LearningCrossingTest extends TaskCrossingTest {
                     .rounds(2)
                     .steps(40)
                     .fit(Autoregressive.fitting().steps(30))
-                    .polish(ProposalPolish.of(Objective.ACCEPTANCE_RATE).steps(5).batch(30))
+                    .polish(ProposalPolish.of(Objective.ACCEPTANCE_RATE)
+                            .steps(5)
+                            .batch(30))
                     .seed(5)
                     .run();
             return new Object[] {law(learned.proposal()), learned.acceptance(), learned.rHat()};
@@ -98,7 +99,8 @@ class LearningCrossingTest extends TaskCrossingTest {
                 .seed(5)
                 .listener(progress -> way.listener().run());
         FittedGaussian fitted = (file == null ? fit : fit.checkpoint(file, way.every())).run();
-        return new Object[] {fitted.proposal().means(), fitted.proposal().deviations(), fitted.elbo(), fitted.acceptance()
+        return new Object[] {
+            fitted.proposal().means(), fitted.proposal().deviations(), fitted.elbo(), fitted.acceptance()
         };
     }
 

@@ -37,7 +37,7 @@ class BatchAllocationTest {
         ChainBatch batch = sampler.start(model, 1L, CHAINS);
         batch.warmUp(STEPS);
         long least = Long.MAX_VALUE;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < ROUNDS && least / STEPS >= BYTES_PER_STEP; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int t = 0; t < STEPS; t++) {
                 batch.step();
@@ -57,7 +57,7 @@ class BatchAllocationTest {
         BernoulliRbm model = BernoulliRbm.random(40, 16, 0.3, 1L);
         Sampler sampler = Samplers.lbp().scale(5).build();
         long least = Long.MAX_VALUE;
-        for (int round = 0; round < ROUNDS / 2; round++) {
+        for (int round = 0; round < ROUNDS / 2 && least / STEPS >= BYTES_PER_STEP; round++) {
             long shorter = bytes(sampler, model, workers, 1);
             long longer = bytes(sampler, model, workers, 1 + STEPS);
             least = Math.min(least, longer - shorter);

@@ -36,7 +36,7 @@ class LocalAllocationTest {
         ChainBatch batch = Samplers.lbp().build().start(model, 1L, 2);
         batch.warmUp(STEPS);
         long least = Long.MAX_VALUE;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < ROUNDS && least >= STEPS; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int t = 0; t < STEPS; t++) {
                 batch.step();

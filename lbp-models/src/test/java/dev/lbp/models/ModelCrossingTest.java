@@ -67,11 +67,9 @@ class ModelCrossingTest extends CrossingTest {
                         .table(new int[] {1, 2}, new double[] {0.8, 0.0, 0.0, 0.8})
                         .build());
         models.put("CoverModel, unknown rates", cover(Rate.beta(1.0, 9.0), Rate.beta(2.0, 8.0)));
-        models.put(
-                "OrderingModel, cyclic",
-                OrderingModel.cyclic(
-                        new double[][] {{0, 1, 2, 1, 3}, {0, 0, 1, 2, 1}, {1, 0, 0, 1, 0}, {2, 0, 1, 0, 1}, {1, 2, 0, 1, 0}
-                        }));
+        models.put("OrderingModel, cyclic", OrderingModel.cyclic(new double[][] {
+            {0, 1, 2, 1, 3}, {0, 0, 1, 2, 1}, {1, 0, 0, 1, 0}, {2, 0, 1, 0, 1}, {1, 2, 0, 1, 0}
+        }));
         return models;
     }
 

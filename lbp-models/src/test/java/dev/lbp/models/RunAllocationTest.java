@@ -63,7 +63,7 @@ class RunAllocationTest {
     void step_ofARun_allocatesNothing(Observation observation) {
         AtomicLong ofWorker = new AtomicLong(Long.MAX_VALUE);
         long ofCaller = Long.MAX_VALUE;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < ROUNDS && (ofWorker.get() >= STRETCH || ofCaller >= (long) DRAWS * THIN); round++) {
             long shorter = bytes(observation, 1, ofWorker);
             long longer = bytes(observation, THIN, ofWorker);
             ofCaller = Math.min(ofCaller, longer - shorter);

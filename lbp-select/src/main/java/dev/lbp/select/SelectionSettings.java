@@ -3,14 +3,20 @@ package dev.lbp.select;
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.select.data.Predictors;
+import dev.lbp.internal.select.data.Source;
+import dev.lbp.internal.select.formula.Formula;
 import dev.lbp.internal.select.linear.CoefficientPrior;
 import dev.lbp.internal.select.prior.PriorOfG;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.select.data.Table;
 import dev.lbp.select.prior.Evidence;
 import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a selection: the priors of coefficients and of models, and how models are found.
@@ -19,13 +25,19 @@ import java.util.function.Consumer;
  */
 public abstract class SelectionSettings<T> {
 
+    final @Nullable Table table;
+    Predictors predictors;
+    Set<String> always = Set.of();
     final ModelSampling sampling = new ModelSampling();
     CoefficientPrior prior = new CoefficientPrior.G(Double.NaN, false, false);
     Inclusion inclusion = Inclusion.betaBinomial(1.0, 1.0);
     int maxSize = Integer.MAX_VALUE;
     boolean duplicates;
 
-    SelectionSettings() {}
+    SelectionSettings(Predictors predictors, @Nullable Table table) {
+        this.predictors = predictors;
+        this.table = table;
+    }
 
     /** This object. */
     abstract T self();
@@ -217,6 +229,55 @@ public abstract class SelectionSettings<T> {
     /** An evidence of the caller, with lambda 0. */
     public final T evidence(Evidence own) {
         prior = new CoefficientPrior.Own(Check.notNull("own", own));
+        return self();
+    }
+
+    /** Names for the columns of x, in their order; not for a table, whose columns have theirs. */
+    public final T names(String... columns) {
+        if (table != null) {
+            throw new IllegalStateException("must be of arrays to be given names: the columns of a table have theirs");
+        }
+        predictors = predictors.named(columns);
+        return self();
+    }
+
+    /**
+     * Sets the candidates by a formula of R, {@code y ~ a*b + poly(c, 2) + log(d) + factor(e) + offset(log(f))}; the
+     * part up to ~ may be left out. Each term is one variable, with a name as in the formula without spaces: the
+     * columns of a factor, a polynomial or an interaction enter together. {@code + - : * ^ ( )} and a dot have R's
+     * meaning, so have {@code poly} (orthogonal), {@code I}, log, log2, log10, log1p, sqrt, exp and abs of expressions.
+     * A factor has a column for each level but the first, in interactions too. Terms enter and leave on their own: a:b
+     * may be in without a. Call this before {@link #always} and after settings that take columns of the table.
+     *
+     * @throws IllegalArgumentException if it is no formula, with the place, or has an unknown name, with near ones
+     * @throws IllegalStateException if the data are no table, or it has an offset and the regression is linear
+     */
+    public final T formula(String terms) {
+        if (table == null) {
+            throw new IllegalStateException("must be of a table to have a formula");
+        }
+        Formula.Parts parts = Formula.read(
+                terms,
+                table,
+                predictors.outcome().columns().get(0),
+                predictors.variables().keySet());
+        predictors = predictors.replaced(parts.variables(), table);
+        if (parts.offset() != null) {
+            offset(parts.offset(), table);
+        }
+        return self();
+    }
+
+    /** Adds a known part of the linear predictor. */
+    abstract void offset(Source.Computed of, Table data);
+
+    /**
+     * Variables that are in every model. Like the constant they have a flat prior, and they are no candidates.
+     *
+     * @throws IllegalArgumentException if there is no variable of a name, or no other variable
+     */
+    public final T always(String... variables) {
+        always = predictors.alwaysIn(variables);
         return self();
     }
 

@@ -7,6 +7,8 @@ import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.Response;
 import dev.lbp.internal.select.data.RowValues;
+import dev.lbp.internal.select.data.Source;
+import dev.lbp.internal.select.data.ZScores;
 import dev.lbp.internal.select.glm.GlmProblem;
 import dev.lbp.internal.select.glm.GlmResponse;
 import dev.lbp.internal.select.linear.Problem;
@@ -14,9 +16,9 @@ import dev.lbp.result.RunPart;
 import dev.lbp.select.data.Table;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,21 +28,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VariableSelection extends SelectionSettings<VariableSelection> {
 
-    private Predictors predictors;
-    private final @Nullable Table table;
-
     /** What a linear regression explains, or the approximation of a logistic one; null for other families. */
     private @Nullable Response response;
 
     /** What a regression that is not linear explains; null if it is linear. */
     private @Nullable GlmResponse glm;
 
-    private Set<String> always = Set.of();
-
     private VariableSelection(
             Predictors predictors, @Nullable Table table, @Nullable Response response, @Nullable GlmResponse glm) {
-        this.predictors = predictors;
-        this.table = table;
+        super(predictors, table);
         this.response = response;
         this.glm = glm;
     }
@@ -72,6 +68,24 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
     public static VariableSelection linear(Table table, String response) {
         Response y = Response.linear(table, response);
         return new VariableSelection(Predictors.of(table, response), table, y, null);
+    }
+
+    /**
+     * From z-scores of regressions of one column each and the columns' correlations, with the result of
+     * {@link #linear(double[][], double[])} for columns and a response of standard deviation 1, but for predictions.
+     * If other variables were in the p regressions, regress them out of the columns before you correlate these, and
+     * subtract their number from n.
+     *
+     * @param z [p], finite: estimate / standard error of each column
+     * @param correlations [p][p] of the same rows: symmetric, no eigenvalue below -1e-8; not changed
+     * @param rows n, the number of observations, at least 3
+     * @throws IllegalArgumentException if the statistics are not as above, or would explain more than all of the
+     *     response; if memory does not suffice
+     */
+    public static VariableSelection summary(double[] z, double[][] correlations, int rows) {
+        double[][] columns = ZScores.columns(z, correlations, rows);
+        Predictors predictors = Predictors.ofColumns(Arrays.copyOf(columns, z.length));
+        return new VariableSelection(predictors, null, Response.summary(columns[z.length], rows), null);
     }
 
     /**
@@ -113,12 +127,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         return ofArrays(x, GlmResponse.binomial(RowValues.of("successes", successes), RowValues.of("trials", trials)));
     }
 
-    /**
-     * {@link #binomial(double[][], double[], double[])} from a table.
-     *
-     * @param successes the column of successes
-     * @param trials the column of trials
-     */
+    /** {@link #binomial(double[][], double[], double[])} from a table, whose columns these are. */
     public static VariableSelection binomial(Table table, String successes, String trials) {
         GlmResponse of = GlmResponse.binomial(RowValues.of(table, successes), RowValues.of(table, trials));
         return ofTable(table, of, successes, trials);
@@ -255,6 +264,12 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         return this;
     }
 
+    @Override
+    void offset(Source.Computed of, Table data) {
+        glm = notLinear("offset")
+                .offset(RowValues.of(of.name(), of.columns(data).get(0)), of);
+    }
+
     private GlmResponse notLinear(String setting) {
         if (glm == null) {
             throw new IllegalStateException("must not be a linear or approximate regression to have " + setting);
@@ -267,15 +282,6 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
             throw new IllegalStateException("must be of a table to have a column: " + column);
         }
         return RowValues.of(table, column);
-    }
-
-    /** Names for the columns of x, in their order; not for a table, whose columns have theirs. */
-    public VariableSelection names(String... columns) {
-        if (table != null) {
-            throw new IllegalStateException("must be of arrays to be given names: the columns of a table have theirs");
-        }
-        predictors = predictors.named(columns);
-        return this;
     }
 
     /**
@@ -292,16 +298,6 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
                     + " noise of its own: sigma2=" + sigma2);
         }
         response = response.with(sigma2);
-        return this;
-    }
-
-    /**
-     * Variables that are in every model. Like the constant they have a flat prior, and they are no candidates.
-     *
-     * @throws IllegalArgumentException if there is no variable of a name, or no other variable
-     */
-    public VariableSelection always(String... variables) {
-        always = predictors.alwaysIn(variables);
         return this;
     }
 
@@ -377,9 +373,12 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         return sampling.merge(problem(), parts);
     }
 
-    /** Checks new rows before the run: throws as {@link SelectionResult#predict(Table)} does. */
+    /** Checks new rows before the run: throws as {@link SelectionResult#predict(Table)} does, but if approximate. */
     public void checkPredictable(Table rows) {
-        String offset = glm == null ? null : glm.offsetColumn();
+        if (response != null && response.isSummary()) {
+            throw new IllegalStateException("must have rows to predict: z-scores tell neither means nor units");
+        }
+        Source offset = glm == null ? null : glm.offsetSource();
         NewData.like(predictors, always, offset).of(rows);
     }
 

@@ -29,7 +29,7 @@ class ArchitectureTest extends Architecture {
                 List.of(
                         Set.of("dev.lbp.select.data", "dev.lbp.select.prior"),
                         Set.of("dev.lbp.internal.select.data"),
-                        Set.of("dev.lbp.internal.select.prior"),
+                        Set.of("dev.lbp.internal.select.formula", "dev.lbp.internal.select.prior"),
                         Set.of("dev.lbp.internal.select.average"),
                         Set.of("dev.lbp.internal.select.likelihood", "dev.lbp.internal.select.linear"),
                         Set.of("dev.lbp.internal.select.glm"),

@@ -209,7 +209,7 @@ class ExactEvidenceTest {
     }
 
     /**
-     * The figures of docs/results/selection-glm.md: the largest change of a probability over ten data sets of 300 rows
+     * The figures of docs/results/selection-logistic.md: the largest change of a probability, ten data sets of 300 rows
      * and 64 models. The effects of three of the columns, for one standard deviation of them, are strength, -strength
      * and 0.6 strength.
      */

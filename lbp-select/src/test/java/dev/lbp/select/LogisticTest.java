@@ -77,7 +77,7 @@ class LogisticTest {
     }
 
     /**
-     * The figures of docs/how-to/selection-logistic.md: largest and mean differences over ten data sets. The
+     * The figures of docs/results/selection-logistic.md: largest and mean differences over ten data sets. The
      * effects of three of the columns, for one standard deviation of them, are strength, -strength and 0.6 strength.
      */
     @ParameterizedTest

@@ -13,8 +13,8 @@ class SelectionCrossingTest extends CrossingTest {
     @Override
     protected Map<String, Object> models() {
         Map<String, Object> models = new LinkedHashMap<>();
-        CrossedSelections.all().forEach((name, selection) -> models.put(
-                name, selection.get().model()));
+        CrossedSelections.all()
+                .forEach((name, selection) -> models.put(name, selection.get().model()));
         return models;
     }
 

@@ -196,7 +196,7 @@ class SelectionResultTest {
                 .isEqualTo(naive.mean((state, fit) -> fit.predicted(new double[] {0, 1, 1, 2})), offset(1e-8));
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> result.predict(new double[1][3]))
-                .withMessage("must be a table to predict from: the data have factors");
+                .withMessage("must be a table to predict from: the data have factors or a formula");
         Path other = Files.writeString(directory.resolve("h.csv"), "b,f,a\n2,odd,1\n");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> result.predict(Table.csv(other, "f")))

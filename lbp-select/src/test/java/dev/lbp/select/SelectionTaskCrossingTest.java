@@ -49,8 +49,9 @@ class SelectionTaskCrossingTest extends TaskCrossingTest {
     @Override
     protected Map<String, Task> tasks() {
         Map<String, Task> tasks = new LinkedHashMap<>();
-        CrossedSelections.all().forEach((name, selection) -> tasks.put(
-                "VariableSelection, " + name, way -> found(selection, name.contains("untilPipError"), way)));
+        CrossedSelections.all()
+                .forEach((name, selection) -> tasks.put(
+                        "VariableSelection, " + name, way -> found(selection, name.contains("untilPipError"), way)));
         return tasks;
     }
 

@@ -37,6 +37,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code lbp select}: which columns of a table belong in a regression. */
@@ -61,6 +62,10 @@ import picocli.CommandLine.Spec;
             "  lbp select crime.csv --response y --log all,-So --prior bic",
             "Example, a response of no and yes, a fifth of the rows held out, and others predicted:",
             "  lbp select patients.csv --response sick --family logistic --holdout 0.2 --predict new.csv",
+            "Example, terms of a formula:",
+            "  lbp select houses.csv --formula \"price ~ log(area)*factor(region) + poly(age,2)\"",
+            "Example, z-scores of 20,000 rows and their correlations, without the rows:",
+            "  lbp select --z scores.tsv --ld ld.txt --rows 20000",
             "Example, many columns, until probabilities are known to 0.01:",
             "  lbp select genes.csv --response y --inclusion size:10 --until-pip-error 0.01"
         })
@@ -75,11 +80,14 @@ public final class SelectCommand implements DividedCommand {
     private static final List<String> TABLES =
             List.of("inclusion.csv", "coefficients.csv", "models.csv", "sizes.csv", "pairs.csv", "sets.csv");
 
-    @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The table.")
-    private Path file = Path.of("");
+    @Parameters(arity = "0..1", paramLabel = "FILE", converter = FilePath.class, description = "The table.")
+    private @Nullable Path file;
 
-    @Option(names = "--response", paramLabel = "NAME", required = true, description = "The column to explain.")
+    @Option(names = "--response", paramLabel = "NAME", description = "The column to explain.")
     private String response = "";
+
+    @Mixin
+    private SelectionScores scores = new SelectionScores();
 
     @Mixin
     private SelectionColumns columns = new SelectionColumns();
@@ -145,7 +153,13 @@ public final class SelectCommand implements DividedCommand {
                 Interruption interruption = new Interruption(files)) {
             checkParts();
             Path path = output.path("select");
-            files.reads("FILE", file);
+            if (!isGiven("--response")) {
+                response = columns.response();
+            }
+            scores.declare(files, parsed(), file, response);
+            if (file != null) {
+                files.reads("FILE", file);
+            }
             rows.declare(files, family);
             if (!parts.isGiven()) {
                 files.writesInto("--out", path, tables())
@@ -168,7 +182,8 @@ public final class SelectCommand implements DividedCommand {
     }
 
     private int carryOut(Path path, Interruption interruption) throws IOException {
-        VariableSelection selection = options.doing("reading " + file, this::read);
+        VariableSelection selection =
+                scores.isGiven() ? priors.applyTo(scores.read(options)) : options.doing("reading " + file, this::read);
         describe(selection);
         if (parts.isGiven()) {
             return carryOutPart(selection, interruption);
@@ -195,16 +210,16 @@ public final class SelectCommand implements DividedCommand {
         if (held != null) {
             texts.put("--holdout", held);
         }
-        Table table = family.binary(columns.apply(file, texts), response);
+        Table table = family.binary(columns.apply(Objects.requireNonNull(file), texts), response);
         if (held != null && !family.predictors(table, response).contains(held)) {
             throw new IllegalArgumentException("must be a column that the regression does not use: --holdout=" + held);
         }
         if (rows.hasHeldOut()) {
             Table all = held == null ? table : table.without(held);
-            family.of(all, response); // names faults of rows that are held out, too
+            columns.formula(family.of(all, response)); // names faults of rows that are held out, too
         }
         Table training = rows.training(table, family.isBinary() ? response : null, options.seed);
-        VariableSelection selection = priors.applyTo(family.of(training, response));
+        VariableSelection selection = priors.applyTo(columns.formula(family.of(training, response)));
         rows.check(selection, columns, training, family.predictors(training, response));
         return selection;
     }
@@ -222,13 +237,17 @@ public final class SelectCommand implements DividedCommand {
 
     /** The failure of data, with the file unless it is named already or an option is at fault. */
     private IllegalArgumentException inFile(IllegalArgumentException e) {
+        Path source = file == null ? scores.file() : file;
+        if (source == null) {
+            return e;
+        }
         String message = String.valueOf(e.getMessage()).replaceFirst(": the response$", ": the response, " + response);
         boolean isOfData = message.startsWith("must ")
-                && !message.contains(file.toString())
+                && !message.contains(source.toString())
                 && !message.contains(", line ")
                 && !message.contains("--")
                 && !OF_ARGUMENT.matcher(message).find();
-        return isOfData ? new IllegalArgumentException(message + " (" + file + ")", e) : e;
+        return isOfData ? new IllegalArgumentException(message + " (" + source + ")", e) : e;
     }
 
     @Override
@@ -291,7 +310,11 @@ public final class SelectCommand implements DividedCommand {
     }
 
     private boolean isGiven(String option) {
-        return Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option);
+        return parsed().hasMatchedOption(option);
+    }
+
+    private ParseResult parsed() {
+        return Objects.requireNonNull(spec).commandLine().getParseResult();
     }
 
     /**

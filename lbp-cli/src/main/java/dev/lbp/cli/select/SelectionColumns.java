@@ -2,6 +2,7 @@ package dev.lbp.cli.select;
 
 import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.internal.Check;
+import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;
 import dev.lbp.select.data.TableReader;
 import java.io.IOException;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -46,6 +49,14 @@ final class SelectionColumns {
     private String @Nullable [] log;
 
     @Option(
+            names = "--formula",
+            paramLabel = "F",
+            description =
+                    "Candidates by a formula of R, such as \"y ~ a*b + poly(c,2) + log(d) + factor(e)\", with + - : * ^"
+                            + " ( ) . I() offset(); each term is a candidate. Its left side may stand for --response.")
+    private @Nullable String formula;
+
+    @Option(
             names = "--separator",
             paramLabel = "C",
             description = "What stands between values: comma, semicolon, tab or bar. Default: found in FILE.")
@@ -60,6 +71,43 @@ final class SelectionColumns {
     /** The columns whose logarithms were taken. */
     private Set<String> logarithms = Set.of();
 
+    /** The left side of the formula; empty if there is none. */
+    String response() {
+        int tilde = formula == null ? -1 : formula.indexOf('~');
+        return tilde < 0 ? "" : formula.substring(0, tilde).strip().replaceAll("^`|`$", "");
+    }
+
+    /** Sets the candidates by the formula, if there is one. */
+    VariableSelection formula(VariableSelection selection) {
+        try {
+            return formula == null ? selection : selection.formula(formula);
+        } catch (IllegalStateException e) {
+            throw new IllegalArgumentException(e.getMessage() + ": --formula", e);
+        }
+    }
+
+    /** Those of some columns that the formula may use: it has their names, or a dot, which stands for all. */
+    private List<String> ofFormula(List<String> columns) {
+        return formula == null || formula.matches(".*(^|[~+*:(\\s])\\.($|[-+*:^)\\s]).*")
+                ? columns
+                : columns.stream()
+                        .filter(name -> formula.matches("(?s).*(?<![\\w.])" + Pattern.quote(name) + "(?![\\w.]).*"))
+                        .toList();
+    }
+
+    /** Columns of texts that the formula calls factors. */
+    private Set<String> factors(Table table) {
+        Set<String> texts = new LinkedHashSet<>();
+        Matcher factor = Pattern.compile("factor\\(\\s*`?(.+?)`?\\s*\\)").matcher(formula == null ? "" : formula);
+        while (factor.find()) {
+            String name = factor.group(1);
+            if (table.names().contains(name) && !table.isFactor(name) && !table.isNumeric(name)) {
+                texts.add(name);
+            }
+        }
+        return texts;
+    }
+
     /**
      * Reads the table.
      *
@@ -70,6 +118,19 @@ final class SelectionColumns {
         Set<String> all = new LinkedHashSet<>(factors == null ? List.of() : List.of(factors));
         all.addAll(texts.values());
         Table table = read(file, all, texts);
+        Set<String> more = factors(table);
+        if (!more.isEmpty()) {
+            all.addAll(more);
+            table = read(file, all, texts);
+        }
+        if (formula != null) {
+            Table whole = table;
+            List<String> used = new ArrayList<>(ofFormula(whole.names()));
+            used.addAll(texts.values());
+            table = whole.without(whole.names().stream()
+                    .filter(name -> !used.contains(name) && !whole.isFactor(name) && !whole.isNumeric(name))
+                    .toArray(String[]::new));
+        }
         String[] dropped = without;
         if (dropped != null) {
             table = change("--without", table, one -> one.without(dropped));
@@ -86,9 +147,10 @@ final class SelectionColumns {
     /**
      * Reads rows to predict, and does to them what was done to the table.
      *
-     * @param needed the columns that are used
+     * @param candidates the columns that are used if there is no formula
      */
-    Table applyToNew(Path file, List<String> needed, Table like) throws IOException {
+    Table applyToNew(Path file, List<String> candidates, Table like) throws IOException {
+        List<String> needed = ofFormula(candidates);
         String[] categories = needed.stream().filter(like::isFactor).toArray(String[]::new);
         Table table = reader(file).factors(categories).read();
         needed.forEach(name -> {

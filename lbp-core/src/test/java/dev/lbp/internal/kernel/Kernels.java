@@ -24,6 +24,11 @@ public final class Kernels {
         return withForms(VECTOR ? List.of("scalar", "vector") : List.of("scalar"));
     }
 
+    /** Calls enough for every stage of compilation; ND4J's numbers come from native code, which has one. */
+    static int manyCalls(FlipWeightKernel kernel) {
+        return kernel.name().equals("nd4j") ? 1_000 : 20_000;
+    }
+
     private static List<Arguments> withForms(List<String> names) {
         List<Arguments> all = new ArrayList<>();
         for (String name : names) {

@@ -24,38 +24,36 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class Decisions implements UniformRandomProvider {
 
-    private static final long RANGE = 1L << 53;
-
     /** Far more than any decision of a few sites has. */
     private static final int MOST_INTERVALS = 100;
 
-    /** What is scripted; decisions after it are the first alternative, or the number 0. */
-    private List<Double> script = List.of();
+    /** What is scripted; decisions after it are the first alternative, or the number {@link #rest}. */
+    private double[] script = {};
 
-    private int made;
+    private double rest;
 
     /** The lowest bits of a whole number that the program uses. */
     private final int bits;
 
-    /** The probabilities of the alternatives of the first decision after the script; null for a uniform number. */
-    private double[] alternatives;
+    /** The probabilities of the alternatives of each decision of this run; null for a uniform number. */
+    private double[][] open = new double[16][];
 
-    /** The ends of intervals found so far, ascending. */
-    private long[] ends = new long[64];
+    private int made;
 
-    private int known;
+    /** All that was decided and noted in this run, and how much of it before each decision. */
+    private long[] notes = new long[64];
 
-    /** The end that was found last of an interval with a beginning. */
+    private int[] before = new int[16];
+
+    private int noted;
+
+    private final Ends ends = new Ends();
+
+    /** The end found last of an interval, by how runs within it and those of the last interval went on. */
     private final Map<Long, Long> lastEnds = new HashMap<>();
-
-    /** A hash of all that was decided and noted. */
-    private long trace;
 
     /** Whether runs are compared with two continuations. */
     private boolean thorough;
-
-    /** The uniform number of decisions after the script. */
-    private double rest;
 
     /**
      * @param bits the number of bits of a whole number that the program uses, from the lowest
@@ -74,22 +72,29 @@ public final class Decisions implements UniformRandomProvider {
     }
 
     /** A way through the program: its end, its probability, and the decisions on it. */
-    public record Leaf(long end, double probability, List<Double> script) {}
+    public record Leaf(long end, double probability, double[] script) {}
 
     /** Takes part in a run: what is noted tells runs with different uniform numbers apart. */
     public void note(long what) {
-        trace = (trace ^ what) * 0x9E3779B97F4A7C15L;
-        trace ^= trace >>> 29;
+        if (noted == notes.length) {
+            notes = Arrays.copyOf(notes, 2 * noted);
+        }
+        notes[noted++] = what;
     }
 
-    /** Runs a program with scripted decisions, after those of another part of the script. */
-    public long replay(List<Double> decisions, ToLongFunction<Decisions> program) {
+    /** Runs a program with scripted decisions. */
+    public long replay(double[] decisions, ToLongFunction<Decisions> program) {
         script = decisions;
         made = 0;
-        trace = 1;
+        noted = 0;
         long end = program.applyAsLong(this);
         note(end);
         return end;
+    }
+
+    /** All ways through a program. */
+    public List<Leaf> leaves(ToLongFunction<Decisions> program) {
+        return leaves(new double[0], program);
     }
 
     /**
@@ -97,7 +102,7 @@ public final class Decisions implements UniformRandomProvider {
      *
      * @param program returns where it ends
      */
-    public List<Leaf> leaves(List<Double> beginning, ToLongFunction<Decisions> program) {
+    public List<Leaf> leaves(double[] beginning, ToLongFunction<Decisions> program) {
         List<Leaf> leaves = new ArrayList<>();
         extend(beginning, run(beginning, program), 1.0, program, leaves);
         return leaves;
@@ -110,126 +115,107 @@ public final class Decisions implements UniformRandomProvider {
         return ends;
     }
 
-    /** A run: where it ended, how many decisions it made, and what was open to the first after the script. */
-    private record Made(long end, int decisions, double[] alternatives, long trace) {}
+    /** A run: where it ended, what was open to each of its decisions, and what it noted. */
+    private record Made(long end, double[][] open, long[] notes, int[] before) {
 
-    private Made run(List<Double> decisions, ToLongFunction<Decisions> program) {
-        long end = replay(decisions, program);
-        int decided = made;
-        double[] open = alternatives;
-        long both = trace;
-        if (thorough) {
-            rest = (RANGE - 1) * 0x1p-53;
-            replay(decisions, program);
-            rest = 0.0;
-            both = 31 * both + trace;
+        boolean isAs(Made other) {
+            return Arrays.equals(notes, other.notes);
         }
-        return new Made(end, decided, open, both);
+
+        /** A hash of how it went on after the decision before this one. */
+        long way(int decision) {
+            long hash = decision;
+            for (int k = decision == 0 ? 0 : before[decision - 1]; k < notes.length; k++) {
+                hash = (hash ^ notes[k]) * 0x9E3779B97F4A7C15L;
+                hash ^= hash >>> 29;
+            }
+            return hash;
+        }
     }
 
-    private Made run(List<Double> beginning, long number, ToLongFunction<Decisions> program) {
+    private Made run(double[] decisions, ToLongFunction<Decisions> program) {
+        long end = replay(decisions, program);
+        double[][] alternatives = Arrays.copyOf(open, made);
+        int[] places = Arrays.copyOf(before, made);
+        long[] all = Arrays.copyOf(notes, noted);
+        if (thorough) {
+            rest = (Ends.RANGE - 1) * 0x1p-53;
+            replay(decisions, program);
+            rest = 0.0;
+            all = Arrays.copyOf(all, all.length + noted);
+            System.arraycopy(notes, 0, all, all.length - noted, noted);
+        }
+        return new Made(end, alternatives, all, places);
+    }
+
+    private Made run(double[] beginning, long number, ToLongFunction<Decisions> program) {
         return run(with(beginning, number * 0x1p-53), program);
     }
 
     private void extend(
-            List<Double> beginning, Made made, double p, ToLongFunction<Decisions> program, List<Leaf> leaves) {
-        if (made.decisions == beginning.size()) {
-            leaves.add(new Leaf(made.end, p, beginning));
-        } else if (made.alternatives != null) {
-            double[] of = made.alternatives;
+            double[] beginning, Made first, double p, ToLongFunction<Decisions> program, List<Leaf> leaves) {
+        int decided = beginning.length;
+        if (first.open.length == decided) {
+            leaves.add(new Leaf(first.end, p, beginning));
+        } else if (first.open[decided] != null) {
+            double[] of = first.open[decided];
+            Made made = first; // with the first alternative
             for (int k = 0; k < of.length; k++) {
                 if (of[k] > 0.0) {
-                    List<Double> longer = with(beginning, k);
-                    extend(longer, run(longer, program), p * of[k], program, leaves);
+                    double[] longer = with(beginning, k);
+                    extend(longer, made == null ? run(longer, program) : made, p * of[k], program, leaves);
+                    made = null;
                 }
             }
         } else {
-            extendByIntervals(beginning, p, program, leaves);
+            extendByIntervals(beginning, thorough ? run(beginning, 0, program) : first, p, program, leaves);
         }
     }
 
     /** Each interval begins with the run that ended the search for the end of the one before. */
     private void extendByIntervals(
-            List<Double> beginning, double p, ToLongFunction<Decisions> program, List<Leaf> leaves) {
-        Made largest = run(beginning, RANGE - 1, program);
-        Made first = run(beginning, 0, program);
+            double[] beginning, Made ofZero, double p, ToLongFunction<Decisions> program, List<Leaf> leaves) {
+        Made largest = run(beginning, Ends.RANGE - 1, program);
+        Made first = ofZero;
         long from = 0;
-        for (int intervals = 0; from < RANGE; intervals++) {
+        for (int intervals = 0; from < Ends.RANGE; intervals++) {
             if (intervals == MOST_INTERVALS) {
                 fail("must decide again as before: its decisions depend on earlier runs");
             }
-            long to = RANGE;
-            Made next = largest;
-            if (first.trace != largest.trace) {
-                long least = from;
-                to = RANGE - 1;
-                while (to - least > 1) {
-                    long middle = guess(from, least, to);
-                    Made there = run(beginning, middle, program);
-                    if (there.trace == first.trace) {
-                        least = middle;
-                    } else {
-                        to = middle;
-                        next = there;
-                    }
-                }
-                learn(from, to);
+            long to = Ends.RANGE;
+            Made within = first;
+            Made[] next = {largest};
+            if (!first.isAs(largest)) {
+                int decided = beginning.length;
+                long like = 31 * first.way(decided) + largest.way(decided);
+                to = ends.after(from, Ends.RANGE - 1, lastEnds.getOrDefault(like, Ends.NOWHERE), number -> {
+                    Made there = run(beginning, number, program);
+                    boolean as = there.isAs(within);
+                    next[0] = as ? next[0] : there;
+                    return as;
+                });
+                lastEnds.put(like, to);
             }
             extend(with(beginning, from * 0x1p-53), first, p * (to - from) * 0x1p-53, program, leaves);
             from = to;
-            first = next;
+            first = next[0];
         }
     }
 
-    /** Adds the end of an interval to those found. */
-    private void learn(long from, long end) {
-        int place = place(end);
-        if (place == known || ends[place] != end) {
-            if (known == ends.length) {
-                ends = Arrays.copyOf(ends, 2 * known);
-            }
-            System.arraycopy(ends, place, ends, place + 1, known - place);
-            ends[place] = end;
-            known++;
-        }
-        lastEnds.put(from, end);
-    }
-
-    /**
-     * A number between two, as few probabilities are different ones: at or just below the end that the last interval
-     * with this beginning had, but that the first interval of all ends anywhere; else the middle one of the ends known
-     * there, or the last below a known end, or the middle.
-     */
-    private long guess(long from, long least, long most) {
-        long last = from == 0 ? 0L : lastEnds.getOrDefault(from, 0L);
-        if (least < last && last <= most) {
-            return last == most ? most - 1 : last;
-        }
-        int below = place(least + 1);
-        int upTo = place(most);
-        if (below < upTo) {
-            return ends[(below + upTo) >>> 1];
-        }
-        return upTo < known && ends[upTo] == most ? most - 1 : (least + most) >>> 1;
-    }
-
-    /** The number of known ends below a number. */
-    private int place(long number) {
-        int found = Arrays.binarySearch(ends, 0, known, number);
-        return found >= 0 ? found : -found - 1;
-    }
-
-    private static List<Double> with(List<Double> beginning, double next) {
-        List<Double> longer = new ArrayList<>(beginning);
-        longer.add(next);
+    private static double[] with(double[] beginning, double next) {
+        double[] longer = Arrays.copyOf(beginning, beginning.length + 1);
+        longer[beginning.length] = next;
         return longer;
     }
 
     private double decide(double[] probabilities, double otherwise) {
-        if (made == script.size()) {
-            alternatives = probabilities;
+        if (made == open.length) {
+            open = Arrays.copyOf(open, 2 * made);
+            before = Arrays.copyOf(before, 2 * made);
         }
-        double decision = made < script.size() ? script.get(made) : otherwise;
+        open[made] = probabilities;
+        before[made] = noted;
+        double decision = made < script.length ? script[made] : otherwise;
         made++;
         if (probabilities != null) {
             note((long) decision);

@@ -29,17 +29,7 @@ public final class ScriptedRandom implements UniformRandomProvider {
      * it: the number of multiples of 2^-53 in [0, 1) for which it does, divided by 2^53.
      */
     public static double probability(Event event) {
-        long least = 0L;
-        long most = 1L << 53;
-        while (least < most) {
-            long middle = (least + most) >>> 1;
-            if (event.happens(middle * 0x1p-53)) {
-                least = middle + 1;
-            } else {
-                most = middle;
-            }
-        }
-        return least * 0x1p-53;
+        return new Ends().probability(event);
     }
 
     /** What happens when the generator returns a double. */

@@ -288,8 +288,12 @@ class SiteConstraintsKernelTest {
         private final CategoricalModel constrained;
 
         Local(CategoricalSweepTest.Table model, Design design) {
-            super(allowed(model, design), x -> {
-                int[] state = allowed(model, design).states().get(x);
+            this(model, design, allowed(model, design));
+        }
+
+        private Local(CategoricalSweepTest.Table model, Design design, MoveSpace allowed) {
+            super(allowed, x -> {
+                int[] state = allowed.states().get(x);
                 return design.logProb(model.logProb()[model.space().number(state)], state, model.values());
             });
             constrained = design.constraints(model.values()).on(model);

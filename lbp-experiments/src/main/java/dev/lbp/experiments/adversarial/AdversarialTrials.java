@@ -25,7 +25,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -53,14 +52,10 @@ public final class AdversarialTrials extends Experiment {
 
     @Override
     public void check(Settings settings) {
-        Path directory = data(settings);
+        Path directory = DataSet.DYNAMIC_MNIST.check(settings.directory());
         ImageSet set = ImageSet.read("--data", directory);
         LabelledImages.labelsOf(directory, set, Part.TRAINING);
         LabelledImages.labelsOf(directory, set, Part.TEST);
-    }
-
-    private static Path data(Settings settings) {
-        return DataSet.DYNAMIC_MNIST.check(Objects.requireNonNull(settings.data()));
     }
 
     private static CellTable toys(Lab lab) throws IOException {
@@ -159,7 +154,7 @@ public final class AdversarialTrials extends Experiment {
     }
 
     private static AdversarialImages read(Lab lab, AdversarialImages.Plan plan) {
-        Path directory = data(lab.settings());
+        Path directory = DataSet.DYNAMIC_MNIST.check(lab.settings().directory());
         long seed = lab.settings().seed("adversarial");
         return new AdversarialImages(
                 plan,

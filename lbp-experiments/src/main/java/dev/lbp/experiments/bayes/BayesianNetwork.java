@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,13 +53,9 @@ public final class BayesianNetwork extends Experiment {
         super("bayesian-network", "The posterior of small networks, by fitted proposals.", Data.NEEDED);
     }
 
-    private static Path data(Settings settings) {
-        return DataSet.DYNAMIC_MNIST.check(Objects.requireNonNull(settings.data()));
-    }
-
     @Override
     public void check(Settings settings) {
-        data(settings);
+        DataSet.DYNAMIC_MNIST.check(settings.directory());
     }
 
     private static CellTable table(Lab lab) throws IOException {
@@ -99,9 +94,10 @@ public final class BayesianNetwork extends Experiment {
 
         synchronized NetworkTrial trial(NetworkKind kind, NetworkTrial.Plan plan, int count, long seed) {
             if (ofTraining == null || ofTest == null) {
+                Path directory = DataSet.DYNAMIC_MNIST.check(lab.settings().directory());
                 long order = lab.settings().seed("images");
-                ofTraining = LabelledImages.read(data(lab.settings()), Part.TRAINING, most, order);
-                ofTest = LabelledImages.read(data(lab.settings()), Part.TEST, test, order);
+                ofTraining = LabelledImages.read(directory, Part.TRAINING, most, order);
+                ofTest = LabelledImages.read(directory, Part.TEST, test, order);
             }
             return new NetworkTrial(kind, plan, ofTraining.first(count), ofTest, seed);
         }

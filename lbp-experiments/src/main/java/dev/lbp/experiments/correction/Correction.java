@@ -22,10 +22,8 @@ import dev.lbp.learn.DensityRatio;
 import dev.lbp.models.training.GreyImages;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 /** {@link ImageCorrection} on static binarised MNIST: a cell and a picture for each kind of images. */
 public final class Correction extends Experiment {
@@ -79,13 +77,9 @@ public final class Correction extends Experiment {
         super("proposals-images", "Images from samples alone, corrected by a classifier.", Data.NEEDED);
     }
 
-    private static Path data(Settings settings) {
-        return DataSet.STATIC_MNIST.check(Objects.requireNonNull(settings.data()));
-    }
-
     @Override
     public void check(Settings settings) {
-        data(settings);
+        DataSet.STATIC_MNIST.check(settings.directory());
     }
 
     private static CellTable table(Lab lab) throws IOException {
@@ -121,7 +115,8 @@ public final class Correction extends Experiment {
     }
 
     private static Fit fit(Lab lab, ImageCorrection.Plan plan, double size) {
-        ImageSet images = ImageSet.read("--data", data(lab.settings()));
+        ImageSet images = ImageSet.read(
+                "--data", DataSet.STATIC_MNIST.check(lab.settings().directory()));
         GreyImages test = images.images(Part.TEST).orElseThrow();
         byte[][] training = images.training().binarised(0.5);
         long seed = lab.settings().seed("correction");

@@ -100,10 +100,7 @@ public final class DesignTrials extends Experiment {
     public void check(Settings settings) {
         for (String name : List.of(NETWORK, WILD_TYPE)) {
             Check.that(
-                    Files.isRegularFile(file(settings, name)),
-                    "hold the file " + name,
-                    "--data",
-                    Objects.requireNonNull(settings.data()));
+                    Files.isRegularFile(file(settings, name)), "hold the file " + name, "--data", settings.directory());
         }
         try (OnnxNetwork network = network(settings)) {
             int sites = wildType(settings).length;
@@ -132,7 +129,7 @@ public final class DesignTrials extends Experiment {
     }
 
     private static Path file(Settings settings, String name) {
-        return Objects.requireNonNull(settings.data()).resolve(name);
+        return settings.directory().resolve(name);
     }
 
     static CellTable table(Lab lab) throws IOException {

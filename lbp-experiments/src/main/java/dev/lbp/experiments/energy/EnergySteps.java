@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
@@ -72,7 +71,7 @@ public final class EnergySteps extends Experiment {
 
     @Override
     public void check(Settings settings) {
-        dataSets(settings).forEach(set -> set.check(Objects.requireNonNull(settings.data())));
+        dataSets(settings).forEach(set -> set.check(settings.directory()));
     }
 
     static CellTable table(Lab lab) throws IOException {
@@ -100,9 +99,7 @@ public final class EnergySteps extends Experiment {
                         .thenComparing(key -> isRival(key) ? 0.0 : -work(plan, key)))
                 .work(key -> work(plan, key))
                 .measured(key -> new EnergyTrial(
-                                data.computeIfAbsent(
-                                        key.part(DataSet.class),
-                                        set -> set.read(Objects.requireNonNull(settings.data()))),
+                                data.computeIfAbsent(key.part(DataSet.class), set -> set.read(settings.directory())),
                                 plan,
                                 lab.begin(name(key), work(plan, key)))
                         .measure(key, sampler(key), key.whole("steps"), settings.seed(key.toString())))

@@ -26,7 +26,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
@@ -57,7 +56,7 @@ public final class EnergyTrain extends Experiment {
 
     @Override
     public void check(Settings settings) {
-        EnergySteps.dataSets(settings).forEach(set -> set.check(Objects.requireNonNull(settings.data())));
+        EnergySteps.dataSets(settings).forEach(set -> set.check(settings.directory()));
     }
 
     static CellTable table(Lab lab) throws IOException {
@@ -102,8 +101,7 @@ public final class EnergyTrain extends Experiment {
                 .measured(key -> train(
                         lab,
                         key,
-                        data.computeIfAbsent(
-                                key.part(DataSet.class), set -> set.read(Objects.requireNonNull(settings.data()))),
+                        data.computeIfAbsent(key.part(DataSet.class), set -> set.read(settings.directory())),
                         plan(key.part(Integer.class))))
                 .parallel());
     }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +110,11 @@ public record Settings(
     private static boolean contains(Row row, String column, List<?> values) {
         return !row.has(column)
                 || values.stream().anyMatch(value -> value.toString().equals(row.text(column)));
+    }
+
+    /** The directory of the data sets, for an experiment that needs it. */
+    public Path directory() {
+        return Objects.requireNonNull(data);
     }
 
     /** The settings that all cells of one directory share, in one line. */

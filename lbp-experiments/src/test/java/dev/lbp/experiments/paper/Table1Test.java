@@ -154,7 +154,7 @@ class Table1Test {
                 .sample(target.model())
                 .chains(3)
                 .warmup(100)
-                .draws(400_000)
+                .draws(150_000)
                 .seed(9L);
     }
 }

@@ -74,7 +74,8 @@ class TrainingCrossingTest extends TaskCrossingTest {
 
     /** A file of two images of two by three pixels, in the format of MNIST. */
     private Path images() throws IOException {
-        ByteBuffer file = ByteBuffer.allocate(28).putInt(0x803).putInt(2).putInt(2).putInt(3);
+        ByteBuffer file =
+                ByteBuffer.allocate(28).putInt(0x803).putInt(2).putInt(2).putInt(3);
         for (int k = 0; file.hasRemaining(); k++) {
             file.put((byte) (40 * k));
         }

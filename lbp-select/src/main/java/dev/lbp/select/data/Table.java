@@ -133,6 +133,12 @@ public final class Table {
         return factors.containsKey(column);
     }
 
+    /** Whether a column has numbers, and none of them is missing. */
+    public boolean isNumeric(String column) {
+        known(column);
+        return numbers.containsKey(column) && !faults.containsKey(column);
+    }
+
     /** The values of a column of numbers; a copy. */
     public double[] column(String column) {
         usable(column);

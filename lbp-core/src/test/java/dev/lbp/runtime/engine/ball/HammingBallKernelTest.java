@@ -100,7 +100,7 @@ class HammingBallKernelTest {
         for (int x = 0; x < p.length; x++) {
             if (target.possible(x)) {
                 byte[] from = TableTarget.state(x, n);
-                List<Decisions.Leaf> leaves = decisions.leaves(List.of(), any -> {
+                List<Decisions.Leaf> leaves = decisions.leaves(any -> {
                     ensemble.reset(0, from);
                     ensemble.runTo(chain.steps() + 1, done -> {}, new StopSignal());
                     int y = TableTarget.number(chain.state);

@@ -242,7 +242,7 @@ class MultipleTryKernelTest {
         for (int x = 0; x < p.length; x++) {
             if (target.possible(x)) {
                 byte[] from = TableTarget.state(x, N);
-                List<Decisions.Leaf> leaves = decisions.leaves(List.of(), any -> {
+                List<Decisions.Leaf> leaves = decisions.leaves(any -> {
                     ensemble.reset(0, from);
                     ensemble.runTo(chain.steps() + 1, done -> {}, new StopSignal());
                     int y = TableTarget.number(chain.state);

@@ -18,7 +18,6 @@ import dev.lbp.runtime.model.FrozenCategories;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
@@ -282,7 +281,7 @@ class ClusterKernelTest {
                 return law.number(to);
             };
             double[] row = p[from];
-            Decisions.ends(decisions.leaves(List.of(), step)).forEach((to, q) -> row[to.intValue()] = q);
+            Decisions.ends(decisions.leaves(step)).forEach((to, q) -> row[to.intValue()] = q);
             assertThat(row).as("%s, %s from %d", c, kind, from).containsExactly(expected[from], within(1e-12));
         }
         verifyReversible(law, p);

@@ -40,7 +40,7 @@ public final class BlockKernel {
     public TransitionMatrix matrix() {
         List<GibbsKernel.Branch> branches = new ArrayList<>();
         for (int x = 0; x < target.states(); x++) {
-            branches.add(new GibbsKernel.Branch(x, x, 0, 1.0, new double[hidden]));
+            branches.add(new GibbsKernel.Branch(x, x, 0, 1.0, new double[hidden], null));
         }
         for (int unit = 0; unit < hidden; unit++) {
             double[] even = new double[branches.size()];
@@ -54,6 +54,7 @@ public final class BlockKernel {
             }
             branches = next;
         }
+        branches = withLogOdds(branches);
         int[] order = IntStream.range(0, target.dimension())
                 .filter(i -> frozen == null || !frozen[i])
                 .toArray();
@@ -61,6 +62,20 @@ public final class BlockKernel {
                 .with(Samplers.blockGibbs().build())
                 .afterHidden(branches)
                 .matrix();
+    }
+
+    private List<GibbsKernel.Branch> withLogOdds(List<GibbsKernel.Branch> branches) {
+        int last = hidden - 1;
+        double[] decided =
+                branches.stream().mapToDouble(branch -> branch.script()[last]).toArray();
+        double[][] logOdds = logOdds(branches, last, decided);
+        return IntStream.range(0, logOdds.length)
+                .mapToObj(k -> {
+                    GibbsKernel.Branch b = branches.get(k);
+                    return new GibbsKernel.Branch(
+                            b.from(), b.number(), b.order(), b.probability(), b.script(), logOdds[k]);
+                })
+                .toList();
     }
 
     /** Whether a unit is 1 at some numbers, those before it decided: it shows in the log-odds. */

@@ -8,6 +8,7 @@ import dev.lbp.MoveSpace;
 import dev.lbp.MoveSpaces;
 import dev.lbp.Samplers;
 import dev.lbp.TableMoves;
+import dev.lbp.runtime.engine.Ends;
 import dev.lbp.runtime.engine.ScriptedRandom;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.StepMix;
@@ -185,9 +186,10 @@ public class CategoricalSweepTest {
     public static double[][] matrix(Table target, int[] order, Sweep sweep, boolean randomScan) {
         int n = target.space().states().size();
         double[][] p = new double[n][n];
+        Ends ends = new Ends();
         for (int x = 0; x < n; x++) {
             if (target.logProb()[x] > Double.NEGATIVE_INFINITY) {
-                decide(target, x, order, sweep, randomScan, new double[0], 1.0, p[x]);
+                decide(ends, target, x, order, sweep, randomScan, new double[0], 1.0, p[x]);
             }
         }
         return p;
@@ -198,6 +200,7 @@ public class CategoricalSweepTest {
      * decided on the sites before it. The largest number leaves later sites at their last possible values.
      */
     private static void decide(
+            Ends ends,
             Table target,
             int from,
             int[] order,
@@ -215,12 +218,12 @@ public class CategoricalSweepTest {
         double below = 0.0;
         for (int k = 0; k < target.values(); k++) {
             int rank = k;
-            double upTo = ScriptedRandom.probability(
+            double upTo = ends.probability(
                     u -> rank(valueAfter(target, from, order, sweep, randomScan, script, u), present, target.values())
                             <= rank);
             if (upTo > below) {
                 next[script.length] = below;
-                decide(target, from, order, sweep, randomScan, next.clone(), probability * (upTo - below), row);
+                decide(ends, target, from, order, sweep, randomScan, next.clone(), probability * (upTo - below), row);
             }
             below = Math.max(below, upTo);
         }

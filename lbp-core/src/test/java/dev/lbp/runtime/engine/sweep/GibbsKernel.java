@@ -60,7 +60,7 @@ final class GibbsKernel {
         this.frozen = frozen;
         for (int x = 0; x < target.states(); x++) {
             for (int k = 0; target.possible(x) && k < orders.length; k++) {
-                beginnings.add(new Branch(x, x, k, 1.0 / orders.length, new double[0]));
+                beginnings.add(new Branch(x, x, k, 1.0 / orders.length, new double[0], null));
             }
         }
     }
@@ -98,8 +98,10 @@ final class GibbsKernel {
     /**
      * A sweep that has come so far: from a state, in one of the orders, with some probability, by the uniform numbers
      * that make its decisions.
+     *
+     * @param logOdds of the sites given hidden variables, near which the search begins; null for those of the target
      */
-    record Branch(int from, int number, int order, double probability, double[] script) {
+    record Branch(int from, int number, int order, double probability, double[] script, double @Nullable [] logOdds) {
 
         /**
          * Decides by the number in a place whether to change some bits of the state; 0 for a decision that changes
@@ -108,7 +110,8 @@ final class GibbsKernel {
         Branch decide(int place, int bits, boolean yes, double p) {
             double[] next = script.clone();
             next[place] = yes ? 0.0 : ScriptedRandom.LARGEST;
-            return new Branch(from, yes ? number ^ bits : number, order, probability * (yes ? p : 1.0 - p), next);
+            double share = yes ? p : 1.0 - p;
+            return new Branch(from, yes ? number ^ bits : number, order, probability * share, next, logOdds);
         }
     }
 
@@ -117,7 +120,13 @@ final class GibbsKernel {
         int updates = orders[0].length;
         for (Branch beginning : beginnings) {
             double[] script = Arrays.copyOf(beginning.script, 2 * before + updates);
-            branches.add(new Branch(beginning.from, beginning.number, beginning.order, beginning.probability, script));
+            branches.add(new Branch(
+                    beginning.from,
+                    beginning.number,
+                    beginning.order,
+                    beginning.probability,
+                    script,
+                    beginning.logOdds));
         }
         for (int depth = 0; depth < updates; depth++) {
             List<Branch> known = branches;
@@ -155,8 +164,12 @@ final class GibbsKernel {
     private double[] expected(List<Branch> branches, int update) {
         return branches.stream()
                 .mapToDouble(branch -> {
-                    int flipped = branch.number ^ 1 << site(branch, update);
-                    return 1.0 / (1.0 + Math.exp(target.logProb(branch.number) - target.logProb(flipped)));
+                    int site = site(branch, update);
+                    int flipped = branch.number ^ 1 << site;
+                    double logRatio = branch.logOdds == null
+                            ? target.logProb(flipped) - target.logProb(branch.number)
+                            : branch.logOdds[site] * (flipped > branch.number ? 1 : -1);
+                    return 1.0 / (1.0 + Math.exp(-logRatio));
                 })
                 .toArray();
     }

@@ -332,7 +332,7 @@ final class LadderKernel<S> {
                 weight *= laws[k][places[k - 1]];
             }
             expected[x] = weight;
-            for (Decisions.Leaf leaf : decisions.leaves(List.of(), any -> toScanEnd(places))) {
+            for (Decisions.Leaf leaf : decisions.leaves(any -> toScanEnd(places))) {
                 add(arriving, weight * leaf.probability(), places, leaf);
             }
         }
@@ -367,7 +367,7 @@ final class LadderKernel<S> {
         int products = (int) Math.pow(states.size(), slots());
         for (int x = 0; x < products; x++) {
             int[] places = places(x);
-            for (Decisions.Leaf leaf : decisions.leaves(List.of(), any -> toScanEnd(places))) {
+            for (Decisions.Leaf leaf : decisions.leaves(any -> toScanEnd(places))) {
                 assertThat(decisions.replay(leaf.script(), any -> toScanEnd(places)))
                         .as("again")
                         .isEqualTo(leaf.end());

@@ -96,7 +96,7 @@ class PartExchangeLawTest {
                 }
                 expected[x] = weight;
                 int from = x;
-                for (Decisions.Leaf leaf : decisions.leaves(List.of(), any -> end(from, betas, scan))) {
+                for (Decisions.Leaf leaf : decisions.leaves(any -> end(from, betas, scan))) {
                     arriving[(int) leaf.end()] += weight * leaf.probability();
                 }
             }

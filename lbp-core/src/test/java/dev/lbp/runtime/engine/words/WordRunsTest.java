@@ -63,7 +63,7 @@ class WordRunsTest {
                         run(Samplers.gibbs().jumps(new FairBits(SITES), 0.1).build()),
                         run(Samplers.lbp().build()),
                         run(Samplers.gibbs().build()).warmup(60).tempering(Tempering.replicas(3)))
-                .forEach(run -> assertThat(run.run().summary()).doesNotContain(IN_WORDS));
+                .forEach(run -> assertThat(run.draws(10).run().summary()).doesNotContain(IN_WORDS));
         LocalEnergyModel unequal =
                 new PairTable(new int[][] {{0, 1}, {1, 2}}, new double[] {0.5, 0.6}, new double[3][2]).bits();
         assertThat(Samplers.gibbs()

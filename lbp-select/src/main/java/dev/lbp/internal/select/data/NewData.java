@@ -4,10 +4,10 @@ import dev.lbp.internal.Check;
 import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads new observations in the form of the data that a selection was made with.
  *
- * @param variables all variables in the order of the data; for a factor its levels, else none
+ * @param variables all variables in the order of the data
  * @param always names of those that are always in
- * @param offset the column of a known part of the linear predictor; null if there is none
+ * @param offset a known part of the linear predictor; null if there is none
  * @param outcome where the response is
  */
 public record NewData(
-        Map<String, List<String>> variables,
+        Map<String, Source> variables,
         Set<String> always,
-        @Nullable String offset,
+        @Nullable Source offset,
         ResponseColumns outcome) {
 
     /**
@@ -57,22 +57,22 @@ public record NewData(
         }
     }
 
-    public static NewData like(Predictors predictors, Set<String> always, @Nullable String offset) {
-        Map<String, List<String>> variables = new LinkedHashMap<>();
+    public static NewData like(Predictors predictors, Set<String> always, @Nullable Source offset) {
+        Map<String, Source> variables = new LinkedHashMap<>();
         for (String name : predictors.variables().keySet()) {
-            variables.put(name, predictors.levels().getOrDefault(name, List.of()));
+            variables.put(name, Objects.requireNonNull(predictors.sources().get(name)));
         }
         return new NewData(variables, always, offset, predictors.outcome());
     }
 
     /** The names of a variable's columns. */
     public List<String> columnNames(String variable) {
-        return Predictors.columnNames(variable, variables.getOrDefault(variable, List.of()));
+        return Objects.requireNonNull(variables.get(variable)).columnNames();
     }
 
     public Rows of(double[][] x) {
-        if (variables.values().stream().anyMatch(levels -> !levels.isEmpty())) {
-            throw new IllegalStateException("must be a table to predict from: the data have factors");
+        if (!variables.values().stream().allMatch(Source.Column.class::isInstance)) {
+            throw new IllegalStateException("must be a table to predict from: the data have factors or a formula");
         }
         Check.notNull("x", x);
         String[] names = variables.keySet().toArray(String[]::new);
@@ -85,30 +85,18 @@ public record NewData(
 
     public Rows of(Table table) {
         Check.notNull("table", table);
-        return of(table, offset == null ? new double[table.rows()] : table.column(offset));
+        return of(
+                table,
+                offset == null
+                        ? new double[table.rows()]
+                        : offset.columns(table).get(0));
     }
 
     private Rows of(Table table, double[] known) {
         List<double[]> base = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
-        variables.forEach(
-                (name, levels) -> (always.contains(name) ? base : columns).addAll(columnsOf(table, name, levels)));
+        variables.forEach((name, source) -> (always.contains(name) ? base : columns).addAll(source.columns(table)));
         return new Rows(base.toArray(double[][]::new), columns.toArray(double[][]::new), known);
-    }
-
-    private static List<double[]> columnsOf(Table table, String name, List<String> levels) {
-        if (levels.isEmpty()) {
-            return List.of(table.column(name));
-        }
-        String[] values = table.factor(name);
-        Set<String> known = new HashSet<>(levels);
-        for (int t = 0; t < values.length; t++) {
-            if (!known.contains(values[t])) {
-                throw new IllegalArgumentException(
-                        "must be a level of the data, " + levels + ": " + table.place(name, t) + "=" + values[t]);
-            }
-        }
-        return Predictors.indicators(levels, values);
     }
 
     /** The response of rows, column by column. */

@@ -17,13 +17,13 @@ import java.util.TreeSet;
  * in alphabetical order, a column that is 1 where the factor has this level.
  *
  * @param variables columns of each variable, by its name, in order
- * @param levels of the factors, by name, in alphabetical order
+ * @param sources of each variable
  * @param outcome where the response of new rows is
  * @param notes for a summary, each a line
  */
 public record Predictors(
         Map<String, List<double[]>> variables,
-        Map<String, List<String>> levels,
+        Map<String, Source> sources,
         ResponseColumns outcome,
         List<String> notes) {
 
@@ -44,8 +44,13 @@ public record Predictors(
                 columns[j][t] = rows[t][j];
             }
         }
+        return ofColumns(columns);
+    }
+
+    /** Columns of numbers, called x1, x2, ..; not copied. */
+    public static Predictors ofColumns(double[]... columns) {
         Predictors made = new Predictors(ResponseColumns.NONE, List.of());
-        for (int j = 0; j < p; j++) {
+        for (int j = 0; j < columns.length; j++) {
             made.add("x" + (j + 1), columns[j]);
         }
         return made;
@@ -64,7 +69,7 @@ public record Predictors(
                 continue;
             }
             if (table.isFactor(name)) {
-                made.addFactor(name, table.factor(name), table.place(name));
+                made.addFactor(name, table);
             } else {
                 made.add(name, table.column(name));
             }
@@ -78,42 +83,37 @@ public record Predictors(
 
     private void add(String name, double[] column) {
         variables.put(name, List.of(column));
+        sources.put(name, new Source.Column(name));
     }
 
-    private void addFactor(String name, String[] values, String place) {
+    private void addFactor(String name, Table table) {
+        String[] values = table.factor(name);
         List<String> distinct = new ArrayList<>(new TreeSet<>(Arrays.asList(values)));
         if (distinct.size() < 2) {
             throw new IllegalArgumentException("must not be constant: factor " + name + "=" + distinct.get(0));
         }
         if (distinct.size() == values.length) {
-            throw new IllegalArgumentException(
-                    "must not be another text in each row: " + place + "; leave it out (Table.without, --without)");
+            throw new IllegalArgumentException("must not be another text in each row: " + table.place(name)
+                    + "; leave it out (Table.without, --without)");
         }
-        levels.put(name, distinct);
-        variables.put(name, indicators(distinct, values));
+        add(name, Source.Factor.of(name, distinct), table);
     }
 
-    /** For every level but the first, a column that is 1 where the factor has it. */
-    static List<double[]> indicators(List<String> levels, String[] values) {
-        List<double[]> columns = new ArrayList<>();
-        for (String level : levels.subList(1, levels.size())) {
-            double[] column = new double[values.length];
-            Arrays.setAll(column, t -> values[t].equals(level) ? 1.0 : 0.0);
-            columns.add(column);
-        }
-        return columns;
+    private void add(String name, Source source, Table table) {
+        variables.put(name, source.columns(table));
+        sources.put(name, source);
     }
 
-    /** The names of a variable's columns: its own, or {@code factor=level}. */
-    static List<String> columnNames(String variable, List<String> levels) {
-        return levels.isEmpty()
-                ? List.of(variable)
-                : levels.stream().skip(1).map(level -> variable + "=" + level).toList();
+    /** Other variables of the same table, in place of these. */
+    public Predictors replaced(Map<String, Source> by, Table table) {
+        Predictors made = new Predictors(outcome, notes);
+        by.forEach((name, source) -> made.add(name, source, table));
+        return made;
     }
 
     /** The variables but for one, which another part of the regression uses. */
     public Predictors without(String name) {
-        Predictors made = new Predictors(new LinkedHashMap<>(variables), levels, outcome, notes);
+        Predictors made = new Predictors(new LinkedHashMap<>(variables), sources, outcome, notes);
         if (made.variables.remove(name) == null || made.variables.isEmpty()) {
             throw new IllegalArgumentException("must be a candidate, and leave another one: column=" + name);
         }
@@ -123,7 +123,7 @@ public record Predictors(
     /** The variables but for one, a column of weights. */
     public Predictors weighted(String name) {
         Predictors left = without(name);
-        return new Predictors(left.variables, levels, new ResponseColumns(outcome.columns(), name), notes);
+        return new Predictors(left.variables, sources, new ResponseColumns(outcome.columns(), name), notes);
     }
 
     /** These columns under other names. */

@@ -3,6 +3,7 @@ package dev.lbp.internal.select.data;
 import dev.lbp.internal.Check;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,8 @@ public record RegressionColumns(
             }
             values.forEach(value -> (in ? base : columns).add(order.apply(value)));
             (in ? baseNames : names)
-                    .addAll(Predictors.columnNames(name, predictors.levels().getOrDefault(name, List.of())));
+                    .addAll(Objects.requireNonNull(predictors.sources().get(name))
+                            .columnNames());
         });
         first.add(columns.size());
         double[][] given = base.toArray(double[][]::new);

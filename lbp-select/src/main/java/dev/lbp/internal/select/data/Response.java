@@ -11,21 +11,38 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values [n]
  * @param variance of the noise; null if it is unknown
- * @param isLogistic whether the linear regression stands for a logistic one
+ * @param kind where the values come from
+ * @param count the number of observations, n but for summary statistics
  */
 public record Response(
-        String name, double[] values, @Nullable Double variance, boolean isLogistic) {
+        String name, double[] values, @Nullable Double variance, Kind kind, int count) {
+
+    /** Where the values of a response come from. */
+    public enum Kind {
+        /** The data. */
+        ROWS,
+        /** A logistic regression, which the linear one stands for. */
+        LOGISTIC,
+        /** Summary statistics, see {@link ZScores}. */
+        SUMMARY
+    }
 
     /** Fewer observations leave nothing to estimate the noise with. */
     private static final int LEAST_ROWS = 3;
 
     /** Normal noise of unknown variance. */
     public static Response linear(double[] y) {
-        return new Response("y", Check.finite("y", checked(y)).clone(), null, false);
+        return new Response("y", Check.finite("y", checked(y)).clone(), null, Kind.ROWS, y.length);
     }
 
     public static Response linear(Table table, String name) {
-        return new Response(name, column(table, name), null, false);
+        double[] y = column(table, name);
+        return new Response(name, y, null, Kind.ROWS, y.length);
+    }
+
+    /** As {@link #linear(double[])}, of the last column that {@link ZScores} made. */
+    public static Response summary(double[] y, int count) {
+        return new Response("y", y, null, Kind.SUMMARY, count);
     }
 
     private static double[] column(Table table, String name) {
@@ -51,27 +68,32 @@ public record Response(
         double[] working = IntStream.range(0, y.length)
                 .mapToDouble(t -> (y[t] - mean) / weight)
                 .toArray();
-        return new Response(name, working, 1.0 / weight, true);
+        return new Response(name, working, 1.0 / weight, Kind.LOGISTIC, y.length);
     }
 
-    /** The number of observations. */
-    public int count() {
-        return values.length;
+    /** Whether the linear regression stands for a logistic one. */
+    public boolean isLogistic() {
+        return kind == Kind.LOGISTIC;
+    }
+
+    /** Whether there are no rows, only summary statistics. */
+    public boolean isSummary() {
+        return kind == Kind.SUMMARY;
     }
 
     /** A copy with a known variance of the noise. */
     public Response with(double known) {
-        if (isLogistic) {
+        if (isLogistic()) {
             throw new IllegalArgumentException(
                     "must not be set for a logistic regression, which has no noise: sigma2=" + known);
         }
-        return new Response(name, values, known, false);
+        return new Response(name, values, known, kind, count);
     }
 
     /**
      * The unit of prior variances of coefficients, as a part of the noise variance: itself if linear, 1 if logistic.
      */
     public double priorUnit() {
-        return isLogistic && variance != null ? 1.0 / variance : 1.0;
+        return isLogistic() && variance != null ? 1.0 / variance : 1.0;
     }
 }

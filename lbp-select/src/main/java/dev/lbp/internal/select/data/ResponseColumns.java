@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param columns of the response: one; successes and trials; or times and events. None if the data are arrays
  * @param weights of the rows; null for 1
  */
-record ResponseColumns(List<String> columns, @Nullable String weights) {
+public record ResponseColumns(
+        List<String> columns, @Nullable String weights) {
 
     static final ResponseColumns NONE = new ResponseColumns(List.of(), null);
 }

@@ -86,7 +86,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                         response.ratio(),
                         false,
                         "coefficients: " + prior.name(counts) + "; models: " + inclusion,
-                        NewData.like(predictors, always, response.offsetColumn()),
+                        NewData.like(predictors, always, response.offsetSource()),
                         List.of(columns.names()),
                         notes,
                         new SelectionFacts.Data(

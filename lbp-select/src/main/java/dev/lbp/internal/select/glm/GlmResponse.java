@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.data.RowValues;
+import dev.lbp.internal.select.data.Source;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.LogisticLikelihood;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param size of a negative binomial distribution; NaN for other families
  * @param weights [n], > 0; null for 1
  * @param offset [n]; null for 0
- * @param offsetColumn of a table, where new rows have their offsets; null if there is none
+ * @param offsetSource what new rows of a table have their offsets from; null if there is none
  */
 public record GlmResponse(
         Family family,
@@ -36,7 +37,7 @@ public record GlmResponse(
         double size,
         double @Nullable [] weights,
         double @Nullable [] offset,
-        @Nullable String offsetColumn) {
+        @Nullable Source offsetSource) {
 
     /** Fewer observations tell no models apart. */
     private static final int LEAST_ROWS = 3;
@@ -175,14 +176,19 @@ public record GlmResponse(
         double total = Arrays.stream(product).sum();
         Check.that(
                 total >= 2.0, "be at least 2, as a row of weight 2 counts as two rows", "sum of " + by.name(), total);
-        return new GlmResponse(family, name, y, events, size, product, offset, offsetColumn);
+        return new GlmResponse(family, name, y, events, size, product, offset, offsetSource);
     }
 
-    /** With a known part of the linear predictor. */
+    /** With a known part of the linear predictor, a column if it is one of a table. */
     public GlmResponse offset(RowValues known) {
+        return offset(known, known.isColumn() ? new Source.Column(known.name()) : null);
+    }
+
+    /** With a known part of the linear predictor, and what it comes from. */
+    public GlmResponse offset(RowValues known, @Nullable Source from) {
         Check.length(y.length, known.name(), known.count());
         double[] copy = Check.finite(known.name(), known.all()).clone();
-        return new GlmResponse(family, name, y, events, size, weights, copy, known.isColumn() ? known.name() : null);
+        return new GlmResponse(family, name, y, events, size, weights, copy, from);
     }
 
     /** Whether it is that of a logistic regression without weights and offsets. */

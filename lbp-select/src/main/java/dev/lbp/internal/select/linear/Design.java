@@ -2,6 +2,8 @@ package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.data.RegressionColumns;
+import dev.lbp.internal.select.data.Response;
+import dev.lbp.internal.select.data.ZScores;
 import dev.lbp.internal.select.prior.Counts;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -20,7 +22,9 @@ final class Design implements Serializable {
      */
     private static final double EXPLAINED = 1.0 / 64.0;
 
+    /** The number of observations: the rows, but for summary statistics. */
     final int n;
+
     final Baseline baseline;
     final Gram gram;
 
@@ -63,15 +67,16 @@ final class Design implements Serializable {
 
     /**
      * @param from the columns, finite
-     * @param response [n], finite
+     * @param y what it explains, finite
      * @throws IllegalArgumentException if a column or the response is constant, given the baseline, but for rounding
      *     errors
      */
-    static Design of(RegressionColumns from, double[] response) {
+    static Design of(RegressionColumns from, Response y) {
         Baseline baseline = from.baseline();
         double[][] always = from.base();
         double[][] columns = from.columns();
         String[] names = from.names();
+        double[] response = y.values();
         int n = response.length;
         int p = columns.length;
         double[][] all = Arrays.copyOf(columns, p + always.length + 1);
@@ -79,7 +84,8 @@ final class Design implements Serializable {
         all[p + always.length] = response;
         ExactColumns exact = new ExactColumns(all, p, true);
         Maker maker = new Maker(baseline, always, new ExactFit(exact, 0.0));
-        Residual y = maker.residual(response, -1, "the response");
+        Residual left = maker.residual(response, -1, "the response");
+        double least = y.isSummary() ? ZScores.rounding(p) : 0.0;
         double[][] x = new double[n][p];
         double[] norms = new double[p];
         double[] rounding = new double[p];
@@ -88,13 +94,13 @@ final class Design implements Serializable {
             Residual column = maker.residual(columns[j], j, "column " + names[j]);
             products[j] = column.products;
             norms[j] = column.norm;
-            rounding[j] = column.rounding;
+            rounding[j] = Math.max(column.rounding, least);
             for (int t = 0; t < n; t++) {
                 x[t][j] = column.values[t];
             }
         }
-        Gram gram = Gram.of(x, y.values, new Gram.Source(exact, rounding));
-        return new Design(baseline, gram, names, norms, y.norm, y.rounding, products, y.products, n);
+        Gram gram = Gram.of(x, left.values, new Gram.Source(exact, rounding));
+        return new Design(baseline, gram, names, norms, left.norm, left.rounding, products, left.products, y.count());
     }
 
     /**

@@ -28,6 +28,9 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     private static final String APPROXIMATION =
             "logistic regression, approximate: one Newton step from the model without variables";
 
+    private static final String SUMMARY =
+            "from z-scores and correlations: coefficients are of columns and a response of standard deviation 1";
+
     /**
      * Two columns with a product of at least this may be the same; products in single precision have errors of 3e-8.
      */
@@ -41,10 +44,11 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
             Inclusion inclusion,
             int maxSize,
             boolean duplicates) {
-        int n = response.values().length;
-        RegressionColumns columns = RegressionColumns.of(predictors, always, n, UnaryOperator.identity());
+        int rows = response.values().length;
+        RegressionColumns columns = RegressionColumns.of(predictors, always, rows, UnaryOperator.identity());
         prior.check(true, response.variance() != null);
-        Design design = Design.of(columns, response.values());
+        Design design = Design.of(columns, response);
+        Check.atLeast(2, "observations less the constant and the columns that are always in", design.freedom());
         if (!duplicates) {
             LinearFit fit = new LinearFit(design.gram, 0.0);
             columns.checkDistinct(design.gram.equalPair(NEAR, (i, j) -> !fit.load(new int[] {i, j})));
@@ -72,10 +76,10 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         String priors = "coefficients: " + prior.name(design.counts()) + known + "; models: " + inclusion;
         SelectionFacts facts = new SelectionFacts(
                 response.name(),
-                n,
+                design.n,
                 columns.variables(),
                 columns.baseNames(),
-                response.isLogistic() ? APPROXIMATION : "",
+                family(response),
                 "",
                 response.isLogistic(),
                 priors,
@@ -83,10 +87,24 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 List.of(design.names),
                 notes(predictors, prior, design.names.length, design.freedom()),
                 new SelectionFacts.Data(
-                        new NewData.Rows(columns.base(), columns.columns(), new double[n]),
+                        new NewData.Rows(columns.base(), columns.columns(), new double[rows]),
                         response.values(),
-                        response.isLogistic() ? SelectionFacts.Scale.NONE : SelectionFacts.Scale.NUMBER));
+                        response.kind() == Response.Kind.ROWS
+                                ? SelectionFacts.Scale.NUMBER
+                                : SelectionFacts.Scale.NONE));
         return new Problem(model, design, facts);
+    }
+
+    private static String family(Response response) {
+        return switch (response.kind()) {
+            case LOGISTIC -> APPROXIMATION;
+            case SUMMARY -> SUMMARY;
+            case ROWS -> "";
+        };
+    }
+
+    private boolean isSummary() {
+        return facts.data().scale() == SelectionFacts.Scale.NONE && !facts.isApproximate();
     }
 
     @Override
@@ -106,7 +124,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
 
     @Override
     public List<Term> terms() {
-        return facts.isApproximate() ? List.of() : Term.all(facts.always(), true, this::term);
+        return facts.isApproximate() ? List.of() : Term.all(facts.always(), !isSummary(), this::term);
     }
 
     /** The response at a row whose candidates are 0. */
@@ -154,6 +172,9 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         if (facts.isApproximate()) {
             throw new IllegalStateException(
                     "must not be approximate to predict: one Newton step gives no" + " probabilities");
+        }
+        if (isSummary()) {
+            throw new IllegalStateException("must have rows to predict: z-scores tell neither means nor units");
         }
         return new Predictor(this, models, rows).predict(level);
     }

@@ -1,0 +1,132 @@
+package dev.lbp.cli.select;
+
+import dev.lbp.cli.run.RunOptions;
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.FilePath;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.select.CorrelationFile;
+import dev.lbp.select.VariableSelection;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.data.TableReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** The data of {@code lbp select} where there are no rows: z-scores and correlations. */
+final class SelectionScores {
+
+    /** The column of z-scores. */
+    private static final String Z = "z";
+
+    /** Options that are about rows. */
+    private static final String OF_ROWS =
+            "--response --family --approximate --exact-evidence --event --trials --weights"
+                    + " --offset --yes --without --factor --log --formula --holdout --predict --survival-at";
+
+    @Option(
+            names = "--z",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description =
+                    "In place of a table: z-scores of linear regressions of one column each, in the column z; the first"
+                            + " column, if it is another one, has names.")
+    private @Nullable Path z;
+
+    @Option(
+            names = "--ld",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description =
+                    "With --z: the correlations of these columns, a row for each, between commas, tabs or spaces; names"
+                            + " in a first row, and in a first column, are compared with those of --z.")
+    private @Nullable Path ld;
+
+    @Option(names = "--rows", paramLabel = "N", description = "With --z: the number of rows that z-scores come from.")
+    private @Nullable Integer rows;
+
+    @Option(
+            names = "--ld-shrink",
+            paramLabel = "S",
+            description = "With --z: take (1 - S) R + S I for the matrix R of --ld, which has too few digits or other"
+                    + " rows. Default: ${DEFAULT-VALUE}.")
+    private double shrink;
+
+    boolean isGiven() {
+        return z != null;
+    }
+
+    /** The file of correlations; null if it is not given. */
+    @Nullable Path file() {
+        return ld;
+    }
+
+    /** Checks the options, and declares the files that are read. */
+    void declare(CommandFiles files, ParseResult given, @Nullable Path table, String response) throws IOException {
+        for (String option : List.of("--ld", "--rows", "--ld-shrink")) {
+            if (z == null && given.hasMatchedOption(option)) {
+                throw new IllegalArgumentException("must be given with --z: " + option);
+            }
+        }
+        if (z == null) {
+            if (table == null || response.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "must be given: " + (table == null ? "FILE, or --z" : "--response, the column to explain"));
+            }
+            return;
+        }
+        for (String option : OF_ROWS.split(" ")) {
+            if (table != null || given.hasMatchedOption(option)) {
+                throw new IllegalArgumentException("must be given without --z, which stands for a table of rows: "
+                        + (table != null ? "FILE=" + table : option));
+            }
+        }
+        for (String option : List.of("--ld", "--rows")) {
+            if (!given.hasMatchedOption(option)) {
+                throw new IllegalArgumentException("must be given with --z: " + option);
+            }
+        }
+        Check.that(shrink >= 0.0 && shrink < 1.0, "be in [0, 1)", "--ld-shrink", shrink);
+        Check.that(Objects.requireNonNull(rows) >= 3, "be >= 3", "--rows", rows);
+        files.reads("--z", z);
+        files.reads("--ld", Objects.requireNonNull(ld));
+    }
+
+    /** Reads the files; says how much memory a selection takes before it reads the correlations. */
+    VariableSelection read(RunOptions options) throws IOException {
+        Path source = Objects.requireNonNull(z);
+        Check.that(Files.isRegularFile(source), "be a file", "--z", source);
+        Path matrix = Objects.requireNonNull(ld);
+        Check.that(Files.isRegularFile(matrix), "be a file", "--ld", matrix);
+        Table table = TableReader.of(source).read();
+        String first = table.names().get(0);
+        if (!table.names().contains(Z)) {
+            throw new IllegalArgumentException(
+                    "must have a column " + Z + ": " + source + ", which has " + ForeignText.shortened(table.names()));
+        }
+        double[] scores = table.column(Z);
+        String[] names = new String[scores.length];
+        Arrays.setAll(names, j -> "x" + (j + 1));
+        if (!first.equals(Z)) {
+            names = TableReader.of(source).factors(first).read().factor(first);
+        }
+        String[] given = names;
+        double[][] correlations = options.doing(
+                "reading " + matrix + ", for a selection in " + Memory.size(CorrelationFile.bytes(given.length)),
+                () -> CorrelationFile.read(matrix, given));
+        for (int i = 0; i < given.length && shrink > 0.0; i++) {
+            for (int j = 0; j < given.length; j++) {
+                correlations[i][j] = (1.0 - shrink) * correlations[i][j] + (i == j ? shrink : 0.0);
+            }
+        }
+        return VariableSelection.summary(scores, correlations, Objects.requireNonNull(rows))
+                .names(given);
+    }
+}

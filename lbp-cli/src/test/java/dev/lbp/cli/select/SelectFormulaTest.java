@@ -1,0 +1,74 @@
+package dev.lbp.cli.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.cli.BadInput;
+import dev.lbp.cli.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code lbp select --formula F}. */
+class SelectFormulaTest extends BadInput {
+
+    /** y grows with a and log d, where the ward is north; the column id is not a number. */
+    @BeforeEach
+    void writeFiles() throws IOException {
+        Random random = new Random(5L);
+        StringBuilder csv = new StringBuilder("id,a,d,size,ward,y\n");
+        for (int t = 0; t < 80; t++) {
+            double a = random.nextGaussian();
+            double d = 1 + random.nextInt(9);
+            boolean north = random.nextBoolean();
+            double y = (north ? 2 : 1) * a + Math.log(d) + 0.3 * random.nextGaussian();
+            csv.append("p" + t + "," + a + "," + d + "," + t % 3 + "," + (north ? "north" : "south") + "," + y + "\n");
+        }
+        Files.writeString(directory.resolve("t.csv"), csv);
+        Files.writeString(directory.resolve("new.csv"), "ward,d,a\nsouth,3,0.5\nnorth,3,0.5\n");
+        Files.writeString(directory.resolve("odd.csv"), "ward,d,a\nwest,3,0.5\n");
+    }
+
+    @Test
+    void terms_areCandidates_andNewRowsAreReadByThem() throws IOException {
+        Terminal terminal = Terminal.run(
+                "select",
+                directory.resolve("t.csv"),
+                "--quiet",
+                "--formula=y ~ a*factor(ward) + log(d) + poly(d, 3)",
+                "--predict=" + directory.resolve("new.csv"),
+                "--out=" + directory.resolve("out"));
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out).contains("p=5 candidates", "in, with P > 0.95:", "a:ward=south");
+        assertThat(Files.readAllLines(directory.resolve("out/inclusion.csv")).stream()
+                        .map(line -> line.replaceFirst("^\"?([^,\"]+(,\\d\\))?).*", "$1")))
+                .containsExactly("variable", "a", "ward", "log(d)", "poly(d,3)", "a:ward");
+        double[] means = Files.readAllLines(directory.resolve("out/predictions.csv")).stream()
+                .skip(1)
+                .mapToDouble(line -> Double.parseDouble(line.split(",")[1]))
+                .toArray();
+        assertThat(means[1] - means[0]).isBetween(0.3, 0.7);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "y~a+dd | must be a column of $/t.csv (of 4, nearest: d, a, y): dd",
+                "y~a*(d | must have a ) for the ( of character 5 at character 7",
+                "y~a+ward | must be a number: $/t.csv, line 2, column ward=",
+                "x~a | must be a column of $/t.csv, which has",
+                "y~a+factor(ward) --response d | must have the response, d, before ~ at character 1",
+                "y~a+factor(ward) --predict $/odd.csv | must be a level of the data, [north, south]: $/odd.csv, line 2, column ward=west",
+                "y~a+offset(d) | must not be a linear or approximate regression to have offset",
+                "y~a+d --always b | must be a variable, of a, d: --always=b",
+                "y~a+d --z $/t.csv --ld $/t.csv --rows 9 | must be given without --z",
+            })
+    void badFormulas_areRefused(String formula, String words) throws IOException {
+        assertRefused("select $/t.csv --formula " + formula, words);
+    }
+}

@@ -1,0 +1,193 @@
+package dev.lbp.internal.select.data;
+
+import dev.lbp.select.data.Table;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** How the columns of a variable come from a table, in the rows of the data and in new ones. */
+public interface Source {
+
+    /** The names of the columns. */
+    List<String> columnNames();
+
+    /** The columns, of which no other one is a copy. */
+    List<double[]> columns(Table table);
+
+    /** A column of numbers. */
+    record Column(String name) implements Source {
+
+        @Override
+        public List<String> columnNames() {
+            return List.of(name);
+        }
+
+        @Override
+        public List<double[]> columns(Table table) {
+            return List.of(table.column(name));
+        }
+    }
+
+    /**
+     * A factor: for every level but the first, a column that is 1 where the factor has it.
+     *
+     * @param levels those of the data, at least 2
+     * @param values reads the levels of rows
+     */
+    record Factor(String name, String column, List<String> levels, Function<Table, String[]> values) implements Source {
+
+        /** A column of texts. */
+        public static Factor of(String column, List<String> levels) {
+            return new Factor(column, column, levels, table -> table.factor(column));
+        }
+
+        @Override
+        public List<String> columnNames() {
+            return levels.stream().skip(1).map(level -> name + "=" + level).toList();
+        }
+
+        @Override
+        public List<double[]> columns(Table table) {
+            String[] rows = values.apply(table);
+            Set<String> known = new HashSet<>(levels);
+            for (int t = 0; t < rows.length; t++) {
+                if (!known.contains(rows[t])) {
+                    throw new IllegalArgumentException(
+                            "must be a level of the data, " + levels + ": " + table.place(column, t) + "=" + rows[t]);
+                }
+            }
+            return levels.stream()
+                    .skip(1)
+                    .map(level -> Arrays.stream(rows)
+                            .mapToDouble(row -> row.equals(level) ? 1.0 : 0.0)
+                            .toArray())
+                    .toList();
+        }
+    }
+
+    /**
+     * A function of columns.
+     *
+     * @param value computes it; a value that is not finite is refused
+     */
+    record Computed(String name, Function<Table, double[]> value) implements Source {
+
+        @Override
+        public List<String> columnNames() {
+            return List.of(name);
+        }
+
+        @Override
+        public List<double[]> columns(Table table) {
+            double[] values = value.apply(table);
+            for (int t = 0; t < values.length; t++) {
+                if (!Double.isFinite(values[t])) {
+                    throw new IllegalArgumentException("must be finite: " + table.place(name, t) + "=" + values[t]);
+                }
+            }
+            return List.of(values);
+        }
+    }
+
+    /**
+     * Orthogonal polynomials of one column, as R's {@code poly} has them, by the recurrence of three terms (Kennedy and
+     * Gentle 1980, Statistical Computing, section 8.2): {@code p_k+1 = (x - a_k) p_k - (q_k / q_k-1) p_k-1}, where q_k
+     * is the sum of the squares of p_k in the data and a_k that of {@code x p_k^2}, divided by q_k.
+     *
+     * @param of the column
+     * @param centres a_k
+     * @param squares q_k, one more
+     */
+    record Polynomials(Computed of, String name, double[] centres, double[] squares) implements Source {
+
+        /** Those of the data. */
+        public static Polynomials of(Computed of, String name, int degree, Table data) {
+            double[] centres = new double[degree];
+            double[] squares = new double[degree + 1];
+            Polynomials made = new Polynomials(of, name, centres, squares);
+            made.recur(of.columns(data).get(0), true);
+            return made;
+        }
+
+        private List<double[]> recur(double[] x, boolean fits) {
+            List<double[]> all = new ArrayList<>();
+            double[] before = new double[x.length];
+            double[] here = new double[x.length];
+            Arrays.fill(here, 1.0);
+            for (int k = 0; k <= centres.length; k++) {
+                if (fits) {
+                    squares[k] = Baseline.dot(here, here);
+                }
+                if (k > 0) {
+                    double scale = 1.0 / Math.sqrt(squares[k]);
+                    all.add(Arrays.stream(here).map(value -> scale * value).toArray());
+                }
+                if (k < centres.length) {
+                    double[] now = here;
+                    if (fits) {
+                        centres[k] = IntStream.range(0, x.length)
+                                        .mapToDouble(t -> x[t] * now[t] * now[t])
+                                        .sum()
+                                / squares[k];
+                    }
+                    double centre = centres[k];
+                    double ratio = k == 0 ? 0.0 : squares[k] / squares[k - 1];
+                    double[] last = before;
+                    double[] next = new double[x.length];
+                    Arrays.setAll(next, t -> (x[t] - centre) * now[t] - ratio * last[t]);
+                    before = here;
+                    here = next;
+                }
+            }
+            return all;
+        }
+
+        @Override
+        public List<String> columnNames() {
+            return IntStream.rangeClosed(1, centres.length)
+                    .mapToObj(k -> name + k)
+                    .toList();
+        }
+
+        @Override
+        public List<double[]> columns(Table table) {
+            return recur(of.columns(table).get(0), false);
+        }
+    }
+
+    /** An interaction: all products of a column of each part, those of the first part next to each other. */
+    record Product(List<Source> parts) implements Source {
+
+        @Override
+        public List<String> columnNames() {
+            List<String> names = List.of("");
+            for (Source part : parts) {
+                List<String> before = names;
+                names = part.columnNames().stream()
+                        .flatMap(name -> before.stream().map(first -> first.isEmpty() ? name : first + ":" + name))
+                        .toList();
+            }
+            return names;
+        }
+
+        @Override
+        public List<double[]> columns(Table table) {
+            List<double[]> made = parts.get(0).columns(table);
+            for (Source part : parts.subList(1, parts.size())) {
+                List<double[]> before = made;
+                made = part.columns(table).stream()
+                        .flatMap(column -> before.stream().map(first -> {
+                            double[] product = new double[column.length];
+                            Arrays.setAll(product, t -> first[t] * column[t]);
+                            return product;
+                        }))
+                        .toList();
+            }
+            return made;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.lbp.internal.select.formula;
+
+import dev.lbp.internal.Names;
+import dev.lbp.select.data.Table;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+
+/** Expressions of columns and numbers: {@code + - * / ^}, with R's order, and functions of one number. */
+final class Arithmetic {
+
+    static final Map<String, DoubleUnaryOperator> FUNCTIONS = Map.of(
+            "log", Math::log,
+            "log2", x -> Math.log(x) / Math.log(2.0),
+            "log10", Math::log10,
+            "log1p", Math::log1p,
+            "sqrt", Math::sqrt,
+            "exp", Math::exp,
+            "abs", Math::abs);
+
+    private final Tokens tokens;
+    private final Table table;
+
+    Arithmetic(Tokens tokens, Table table) {
+        this.tokens = tokens;
+        this.table = table;
+    }
+
+    /** Reads a sum up to what does not belong to it. */
+    Function<Table, double[]> sum() {
+        Function<Table, double[]> sum = product();
+        while (tokens.is("+") || tokens.is("-")) {
+            sum = joined(sum, tokens.take().equals("+") ? (a, b) -> a + b : (a, b) -> a - b, product());
+        }
+        return sum;
+    }
+
+    private Function<Table, double[]> product() {
+        Function<Table, double[]> product = signed();
+        while (tokens.is("*") || tokens.is("/")) {
+            product = joined(product, tokens.take().equals("*") ? (a, b) -> a * b : (a, b) -> a / b, signed());
+        }
+        return product;
+    }
+
+    private Function<Table, double[]> signed() {
+        if (tokens.take("-")) {
+            return mapped(signed(), x -> -x);
+        }
+        tokens.take("+");
+        Function<Table, double[]> base = operand();
+        return tokens.take("^") ? joined(base, Math::pow, signed()) : base;
+    }
+
+    private Function<Table, double[]> operand() {
+        int place = tokens.place();
+        if (tokens.take("(")) {
+            Function<Table, double[]> inner = sum();
+            tokens.close(place);
+            return inner;
+        }
+        if (tokens.is(Tokens.Kind.NUMBER)) {
+            double value = Double.parseDouble(tokens.take());
+            return of -> mapped(new double[of.rows()], zero -> value);
+        }
+        if (tokens.isCall()) {
+            String name = tokens.take();
+            DoubleUnaryOperator function = FUNCTIONS.get(name);
+            if (function == null) {
+                throw tokens.failure("have a function of numbers, " + String.join(", ", names()), place);
+            }
+            int opened = tokens.place();
+            tokens.take();
+            Function<Table, double[]> inner = sum();
+            tokens.close(opened);
+            return mapped(inner, function);
+        }
+        if (!tokens.is(Tokens.Kind.NAME)) {
+            throw tokens.failure("have a column, a number or a function", place);
+        }
+        String column = tokens.take();
+        known(column, table);
+        return of -> of.column(column);
+    }
+
+    private static List<String> names() {
+        return FUNCTIONS.keySet().stream().sorted().toList();
+    }
+
+    /** Refuses a name that is no column, with near ones. */
+    static void known(String column, Table table) {
+        List<String> names = table.names();
+        if (!names.contains(column)) {
+            Names.find("a column of " + table.source(), column, names.size(), names::get);
+        }
+    }
+
+    private static Function<Table, double[]> mapped(Function<Table, double[]> of, DoubleUnaryOperator by) {
+        return table -> mapped(of.apply(table), by);
+    }
+
+    private static double[] mapped(double[] values, DoubleUnaryOperator by) {
+        for (int t = 0; t < values.length; t++) {
+            values[t] = by.applyAsDouble(values[t]);
+        }
+        return values;
+    }
+
+    private static Function<Table, double[]> joined(
+            Function<Table, double[]> a, DoubleBinaryOperator by, Function<Table, double[]> b) {
+        return table -> {
+            double[] values = a.apply(table);
+            double[] others = b.apply(table);
+            for (int t = 0; t < values.length; t++) {
+                values[t] = by.applyAsDouble(values[t], others[t]);
+            }
+            return values;
+        };
+    }
+}

@@ -1,0 +1,115 @@
+package dev.lbp.internal.select.formula;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The names, numbers and signs of a formula, one after another, with their places for messages. */
+final class Tokens {
+
+    private static final Pattern FORM = Pattern.compile(
+            "\\s*(?:(?<name>\\.?[\\p{L}_][\\p{L}\\p{N}._]*)|`(?<quoted>[^`]+)`"
+                    + "|(?<number>\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|\\.\\d+(?:[eE][+-]?\\d+)?)|(?<sign>[-~+*:^/(),.]))");
+
+    /** The end of the text. */
+    private static final Token END = new Token(Kind.END, "", -1);
+
+    /** What a token is. */
+    enum Kind {
+        NAME,
+        NUMBER,
+        SIGN,
+        END
+    }
+
+    /**
+     * A token.
+     *
+     * @param at its place, from 0
+     */
+    private record Token(Kind kind, String text, int at) {}
+
+    private final String formula;
+    private final List<Token> all = new ArrayList<>();
+    private int next;
+
+    Tokens(String formula) {
+        this.formula = formula;
+        Matcher form = FORM.matcher(formula);
+        int end = 0;
+        int last = formula.stripTrailing().length();
+        while (end < last) {
+            if (!form.region(end, last).lookingAt()) {
+                throw failure("have a name, a number or a sign", end);
+            }
+            Kind kind = form.group("number") != null ? Kind.NUMBER : form.group("sign") != null ? Kind.SIGN : Kind.NAME;
+            String text = form.group("quoted") != null
+                    ? form.group("quoted")
+                    : form.group().strip();
+            all.add(new Token(
+                    kind,
+                    text,
+                    end + form.group().length() - form.group().stripLeading().length()));
+            end = form.end();
+        }
+    }
+
+    private Token token() {
+        return next < all.size() ? all.get(next) : END;
+    }
+
+    /** Whether the next token is a sign. */
+    boolean is(String sign) {
+        return token().kind == Kind.SIGN && token().text.equals(sign);
+    }
+
+    boolean is(Kind kind) {
+        return token().kind == kind;
+    }
+
+    /** Whether the next two tokens are a name and an opening parenthesis. */
+    boolean isCall() {
+        return is(Kind.NAME) && next + 1 < all.size() && all.get(next + 1).text.equals("(");
+    }
+
+    /** Takes the next token if it is this sign. */
+    boolean take(String sign) {
+        boolean found = is(sign);
+        next += found ? 1 : 0;
+        return found;
+    }
+
+    /** Takes the next token. */
+    String take() {
+        return all.get(next++).text;
+    }
+
+    /** The place of the next token. */
+    int place() {
+        return next < all.size() ? token().at : formula.stripTrailing().length();
+    }
+
+    /** The tokens from a place to the last one taken, as a name. */
+    String since(int place) {
+        return all.subList(0, next).stream()
+                .filter(token -> token.at >= place)
+                .map(Token::text)
+                .collect(Collectors.joining());
+    }
+
+    /** Takes a closing parenthesis. */
+    void close(int opened) {
+        if (!take(")")) {
+            throw failure(
+                    is(Kind.END) ? "have a ) for the ( of character " + (opened + 1) : "have a sign or a )", place());
+        }
+    }
+
+    /** A failure at a place. */
+    IllegalArgumentException failure(String constraint, int place) {
+        return new IllegalArgumentException(
+                "must " + constraint + " at character " + (place + 1) + ": formula=" + formula);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.select.data.ZScores;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.StringTokenizer;
+
+/**
+ * Reads a file of correlations for {@link VariableSelection#summary}, such as a matrix of linkage disequilibrium: text
+ * in UTF-8, a line for each row, with commas, semicolons, tabs or spaces between values. A first line of names and a
+ * first value that is a name are read where they are there; PLINK's {@code --r square} writes none, {@code write.csv}
+ * of R both.
+ */
+public final class CorrelationFile {
+
+    private static final String BETWEEN = ",; \t\"\uFEFF";
+
+    private final Path file;
+    private final String[] names;
+
+    private CorrelationFile(Path file, String[] names) {
+        this.file = file;
+        this.names = names;
+    }
+
+    /** The bytes of heap that a selection among p columns needs, {@code 28 p^2}: 2.8 GB for 10,000. */
+    public static double bytes(int p) {
+        return ZScores.bytes(p);
+    }
+
+    /**
+     * Reads a matrix.
+     *
+     * @param names of the p columns, in their order; names in the file have to be the same
+     * @return [p][p]
+     * @throws IllegalArgumentException before the file is read if a selection among p columns does not fit into the
+     *     heap; if the file has another number of rows or values, other names or no numbers, with the line
+     * @throws IOException if the file cannot be read
+     */
+    public static double[][] read(Path file, String... names) throws IOException {
+        ZScores.checkMemory(Check.notNull("names", names).length, 0.0);
+        CorrelationFile reader = new CorrelationFile(Check.notNull("file", file), names);
+        try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            return reader.read(text);
+        } catch (MalformedInputException e) {
+            throw new IllegalArgumentException("must be text in UTF-8: " + file, e);
+        }
+    }
+
+    private double[][] read(BufferedReader text) throws IOException {
+        int p = names.length;
+        double[][] matrix = new double[p][];
+        int row = 0;
+        int line = 0;
+        for (String at = text.readLine(); at != null; at = text.readLine()) {
+            line++;
+            String[] values = values(at);
+            int labels = values.length - p;
+            if (values.length == 0) {
+                continue;
+            }
+            if (labels != 0 && labels != 1) {
+                throw new IllegalArgumentException("must have " + p + " values, one for each z-score: " + file
+                        + ", line " + line + " has " + values.length);
+            }
+            if (line == 1 && Double.isNaN(number(values[values.length - 1]))) {
+                for (int j = 0; j < p; j++) {
+                    checkName(values[labels + j], j, line);
+                }
+                continue;
+            }
+            if (row == p) {
+                throw new IllegalArgumentException(
+                        "must have " + p + " rows, one for each z-score: " + file + ", line " + line + " is one more");
+            }
+            if (labels == 1) {
+                checkName(values[0], row, line);
+            }
+            matrix[row] = new double[p];
+            for (int j = 0; j < p; j++) {
+                matrix[row][j] = number(values[labels + j]);
+                if (!Double.isFinite(matrix[row][j])) {
+                    throw new IllegalArgumentException("must be a number: " + file + ", line " + line + ", value "
+                            + (labels + j + 1) + "=" + ForeignText.onOneLine(values[labels + j]));
+                }
+            }
+            row++;
+        }
+        if (row < p) {
+            throw new IllegalArgumentException(
+                    "must have " + p + " rows, one for each z-score: " + file + " has " + row);
+        }
+        return matrix;
+    }
+
+    private static String[] values(String line) {
+        StringTokenizer tokens = new StringTokenizer(line, BETWEEN);
+        String[] values = new String[tokens.countTokens()];
+        for (int k = 0; k < values.length; k++) {
+            values[k] = tokens.nextToken();
+        }
+        return values;
+    }
+
+    private void checkName(String found, int j, int line) {
+        if (!found.equals(names[j])) {
+            throw new IllegalArgumentException(
+                    ForeignText.onOneLine("must have the names of the z-scores, in their order: " + file + ", line "
+                            + line + " has " + found + " for " + names[j]));
+        }
+    }
+
+    /** Decimal numbers only; Java also reads 2D as a double, and 0x1p4 as 16. NaN for anything else. */
+    private static double number(String text) {
+        if (Character.isLetter(text.charAt(text.length() - 1)) || text.indexOf('x') >= 0) {
+            return Double.NaN;
+        }
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package dev.lbp.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.select.data.Table;
+import dev.lbp.select.data.TableReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Formulas of R: their terms, and that a term is the columns that R makes of it. */
+class FormulaTest {
+
+    @TempDir
+    private Path directory;
+
+    /** Numbers a to d and y, d and n positive, e of 2, 10 and 30, and a factor f of low, mid and top. */
+    private Table table() throws IOException {
+        Random random = new Random(1L);
+        StringBuilder csv = new StringBuilder("a,b,c,d,e,f,my col,n,y\n");
+        for (int t = 0; t < 40; t++) {
+            double[] x = random.doubles(3).toArray();
+            csv.append(x[0] + "," + x[1] + "," + (t % 8) + "," + (1 + x[2]) + "," + "2,10,30".split(",")[t % 3] + ","
+                    + "low,mid,top".split(",")[random.nextInt(3)] + "," + random.nextGaussian() + ","
+                    + random.nextInt(9) + "," + (x[0] + x[0] * x[1] + 0.1 * random.nextGaussian()) + "\n");
+        }
+        return TableReader.of(Files.writeString(directory.resolve("t.csv"), csv))
+                .factors("f")
+                .read();
+    }
+
+    private VariableSelection selection() throws IOException {
+        return VariableSelection.linear(table().without("n"), "y").enumerateUpTo(20);
+    }
+
+    /** As R 4 lists {@code attr(terms(formula), "term.labels")}. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a + b | a b",
+                "y ~ a*b | a b a:b",
+                "y~b:a+a | a b:a",
+                "a + b + b:a | a b a:b",
+                "a:b + a | a a:b",
+                "(a+b+c)^2 | a b c a:b a:c b:c",
+                "(a+b+c)^3 - a:b:c | a b c a:b a:c b:c",
+                "a*b*c - b:c | a b c a:b a:c a:b:c",
+                "a:a + (a) | a",
+                "1 + a + I(a^2) | a I(a^2)",
+                ". - c - f - `my col` | a b d e",
+                "a*(b+c) | a b c a:b a:c",
+                "a*f + factor(e) | a f factor(e) a:f",
+                "log(d) + log2(d + 1) + poly(c, 2):a | log(d) log2(d+1) poly(c,2):a",
+                "+ a - b | a",
+            })
+    void terms_areThoseOfR(String formula, String names) throws IOException {
+        assertThat(selection().formula(formula).run().inclusion().stream().map(SelectionResult.Variable::name))
+                .containsExactly(names.split(" "));
+    }
+
+    /** A term is a group of the columns, made here by hand. */
+    @Test
+    void terms_haveTheEvidenceOfTheirColumns() throws IOException {
+        Table table = table();
+        SelectionResult result = selection()
+                .formula("y ~ a*f + sqrt(d):b + I(-a^2 + 2*b/d - 1e0)")
+                .run();
+        assertThat(result.coefficients().stream().map(SelectionResult.Coefficient::column))
+                .containsExactly("a", "f=mid", "f=top", "I(-a^2+2*b/d-1e0)", "a:f=mid", "a:f=top", "sqrt(d):b");
+        double[] a = table.column("a");
+        double[] b = table.column("b");
+        double[] d = table.column("d");
+        String[] f = table.factor("f");
+        double[][] x = new double[a.length][];
+        for (int t = 0; t < x.length; t++) {
+            double mid = f[t].equals("mid") ? 1 : 0;
+            double top = f[t].equals("top") ? 1 : 0;
+            x[t] = new double[] {
+                a[t], mid, top, -a[t] * a[t] + 2 * b[t] / d[t] - 1, a[t] * mid, a[t] * top, Math.sqrt(d[t]) * b[t]
+            };
+        }
+        SelectionResult byHand = VariableSelection.linear(x, table.column("y"))
+                .names("a", "m", "t", "i", "am", "at", "db")
+                .run();
+        String[][][] models = {
+            {{"a"}, {"a"}},
+            {{"f", "a:f"}, {"m", "t", "am", "at"}},
+            {{"sqrt(d):b", "a"}, {"db", "a"}},
+            {{"I(-a^2+2*b/d-1e0)"}, {"i"}}
+        };
+        for (String[][] model : models) {
+            assertThat(result.model(model[0]).logEvidence())
+                    .isCloseTo(byHand.model(model[1]).logEvidence(), within(1e-9));
+        }
+    }
+
+    /** The columns of R's {@code poly(c(1, 2, 4, 7, 11), 2)}: orthonormal, with positive leading coefficients. */
+    @Test
+    void polynomials_areThoseOfR() {
+        double[][] rows = {{1, 0}, {2, 1}, {4, -1}, {7, 2}, {11, 1}};
+        Table table = Table.of(new String[] {"c", "y"}, rows);
+        double mean = 5;
+        double[] first = Arrays.stream(rows).mapToDouble(row -> row[0] - mean).toArray();
+        SelectionResult of = VariableSelection.linear(table, "y")
+                .gPrior(50)
+                .formula("poly(c, 2)")
+                .run();
+        double[][] x = new double[5][2];
+        for (int t = 0; t < 5; t++) {
+            x[t] = new double[] {first[t], first[t] * first[t]};
+        }
+        double log = VariableSelection.linear(x, table.column("y"))
+                .gPrior(50)
+                .run()
+                .model("x1", "x2")
+                .logEvidence();
+        assertThat(of.model("poly(c,2)").logEvidence()).isCloseTo(log, within(1e-9));
+        // unit columns: poly(1) = (x - 5) / sqrt(66), so its coefficient is the sum of y (x - 5) / sqrt(66), shrunk
+        double slope = 0;
+        for (int t = 0; t < 5; t++) {
+            slope += rows[t][1] * first[t] / Math.sqrt(66);
+        }
+        SelectionResult.Coefficient one =
+                of.coefficients(of.model("poly(c,2)"), 0.95).get(1);
+        assertThat(one.column()).isEqualTo("poly(c,2)1");
+        assertThat(one.mean()).isCloseTo(slope * 50 / 51, within(1e-12));
+        // x^2 less its part in 1 and x - 5: the mean of x^2 is 38.2, and its product with x - 5 is 792
+        double[] second = Arrays.stream(first)
+                .map(x1 -> (x1 + 5) * (x1 + 5) - 38.2 - x1 * 792 / 66)
+                .toArray();
+        double length = Math.sqrt(Arrays.stream(second).map(v -> v * v).sum());
+        double bend = 0;
+        for (int t = 0; t < 5; t++) {
+            bend += rows[t][1] * second[t] / length;
+        }
+        assertThat(of.coefficients(of.model("poly(c,2)"), 0.95).get(2).mean()).isCloseTo(bend * 50 / 51, within(1e-12));
+    }
+
+    /** New rows have the polynomials, levels and products of the data. */
+    @Test
+    void newRows_arePredictedByTheFormula() throws IOException {
+        Table table = table();
+        SelectionResult result = selection()
+                .formula("y ~ poly(c, 3) + a*f + log(d) + factor(e)")
+                .always("a", "poly(c,3)")
+                .run();
+        int[] some = {3, 11, 5};
+        List<Double> means =
+                result.predict(table.rows(some)).stream().map(one -> one.mean()).toList();
+        for (int k = 0; k < some.length; k++) {
+            assertThat(means.get(k)).isCloseTo(result.fitted(some[k])[0], within(1e-9));
+        }
+        assertThatIllegalStateException()
+                .isThrownBy(() -> result.predict(new double[1][5]))
+                .withMessageContaining("must be a table to predict from: the data have factors or a formula");
+    }
+
+    @Test
+    void offset_isThatOfAColumn() throws IOException {
+        Table table = table().without("y", "my col");
+        SelectionResult by = VariableSelection.poisson(table, "n")
+                .formula("n ~ a + b + offset(log(d))")
+                .run();
+        double[] logs = Arrays.stream(table.column("d")).map(Math::log).toArray();
+        SelectionResult given = VariableSelection.poisson(table, "n")
+                .offset(logs)
+                .formula("a + b")
+                .run();
+        assertThat(by.inclusion("a")).isEqualTo(given.inclusion("a"));
+        assertThat(by.predict(table.rows(2)).get(0).mean()).isCloseTo(by.fitted(2)[0], within(1e-9));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> VariableSelection.linear(table, "n").formula("a + offset(d)"))
+                .withMessage("must not be a linear or approximate regression to have offset");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "a + bb | must be a column of $/t.csv (of 8, nearest: b, a, c): bb",
+                "a * (b + c | must have a ) for the ( of character 5 at character 11: formula=a * (b + c",
+                "a + b) | must have a sign between terms at character 6: formula=a + b)",
+                "log(a b) | must have a sign or a ) at character 7",
+                "a + | must have a column or a function at character 4",
+                "a - 1 | must keep the constant at character 5",
+                "a + 0 | must have a column or 1, the constant, at character 5",
+                "1 | must have a term beside the constant: formula=",
+                "a % b | must have a name, a number or a sign at character 2",
+                "z ~ a | must have the response, y, before ~ at character 1: formula=z ~ a",
+                "log(y) ~ a | must have the response, y, before ~ at character 1",
+                "sin(a) | must have factor, poly, I, offset, or a function of numbers, not sin, at character 1",
+                "log(sin(a)) | must have a function of numbers, abs, exp, log, log10, log1p, log2, sqrt at character 5",
+                "log(a - 1) | must be finite: $/t.csv, line 2, column log(a-1)=",
+                "log(f) | must be numeric, not a factor: column=f",
+                "poly(a) | must have a comma and a degree at character 7",
+                "poly(c, 8) | must have a degree below the number of values, 8: formula=poly(c,8)",
+                "(a+b)^2.5 | must have a whole number from 1 to 20 at character 7",
+                "a + factor(2) | must have a column at character 12",
+            })
+    void badFormulas_areRefused(String formula, String words) throws IOException {
+        VariableSelection selection = selection();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> selection.formula(formula))
+                .withMessageContaining(words.replace("$", directory.toString()));
+    }
+}
