@@ -228,7 +228,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
     public String pace(double scale, double acceptanceRate) {
         return String.format(
                 Locale.ROOT,
-                scan == Scan.RANDOM ? "%.0f updates of random sites per step" : "sweeps of %.0f sites",
+                scan == Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
                 scale);
     }
 
