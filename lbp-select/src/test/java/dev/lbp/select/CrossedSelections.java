@@ -31,8 +31,10 @@ final class CrossedSelections {
             Arrays.stream(REAL).map(value -> value > 0.1 ? 1.0 : 0.0).toArray();
     private static final double[] COUNTS =
             Arrays.stream(REAL).map(value -> Math.floor(Math.exp(value + 0.5))).toArray();
-    private static final double[] TRIALS = Arrays.stream(COUNTS).map(count -> count + 2.0).toArray();
-    private static final double[] TIMES = Arrays.stream(REAL).map(value -> Math.exp(-value)).toArray();
+    private static final double[] TRIALS =
+            Arrays.stream(COUNTS).map(count -> count + 2.0).toArray();
+    private static final double[] TIMES =
+            Arrays.stream(REAL).map(value -> Math.exp(-value)).toArray();
     private static final double[] EVENTS =
             Arrays.stream(X).mapToDouble(row -> row[4] > -0.6 ? 1.0 : 0.0).toArray();
 
@@ -70,14 +72,16 @@ final class CrossedSelections {
         add("linear.hyperG.names", () -> linear().hyperG().names("a", "b", "c", "d", "e"));
         add("linear.hyperGn.inclusion", () -> linear().hyperGn().inclusion(Inclusion.expectedSize(2)));
         add("linear.zellnerSiow.always", () -> linear().zellnerSiow().always("x2"));
-        add("linear.empiricalBayes.untilPipError", () -> linear()
-                .empiricalBayes()
-                .untilPipError(0.2, 20));
-        add("linear.ridge.allowDuplicates", () -> VariableSelection.linear(withACopy(), REAL)
-                .ridge(2.0)
-                .allowDuplicates());
+        add(
+                "linear.empiricalBayes.untilPipError",
+                () -> linear().empiricalBayes().untilPipError(0.2, 20));
+        add(
+                "linear.ridge.allowDuplicates",
+                () -> VariableSelection.linear(withACopy(), REAL).ridge(2.0).allowDuplicates());
         add("linear.bic", () -> linear().bic());
-        add("linear.formula", () -> VariableSelection.linear(table(), "y").formula("y ~ a*b + poly(c, 2) + log(d + 2)"));
+        add(
+                "linear.formula",
+                () -> VariableSelection.linear(table(), "y").formula("y ~ a*b + poly(c, 2) + log(d + 2)"));
         add("summary", () -> VariableSelection.summary(new double[] {4.0, 1.0, -2.0, 0.5}, correlations(), 50));
         add("linear.evidence", () -> linear().evidence((k, rss, logDet) -> -k - 20.0 * Math.log(rss + 0.1)));
     }
@@ -85,19 +89,23 @@ final class CrossedSelections {
     private void addOthers() {
         add("logistic", () -> VariableSelection.logistic(X, BINARY));
         add("logistic.approximate", () -> VariableSelection.logistic(X, BINARY).approximate());
-        add("logistic.exactEvidence", () -> VariableSelection.logistic(X, BINARY).exactEvidence(3));
-        add("binomial.localBenchmarkPrior", () -> VariableSelection.binomial(X, COUNTS, TRIALS)
-                .localBenchmarkPrior());
+        add(
+                "logistic.exactEvidence",
+                () -> VariableSelection.logistic(X, BINARY).exactEvidence(3));
+        add(
+                "binomial.localBenchmarkPrior",
+                () -> VariableSelection.binomial(X, COUNTS, TRIALS).localBenchmarkPrior());
         add("probit.bic", () -> VariableSelection.probit(X, BINARY).bic());
-        add("poisson.weights.offset", () -> VariableSelection.poisson(X, COUNTS)
-                .weights(WEIGHTS)
-                .offset(OFFSETS));
-        add("negativeBinomial.localGPrior", () -> VariableSelection.negativeBinomial(X, COUNTS, 2.0)
-                .localGPrior());
+        add(
+                "poisson.weights.offset",
+                () -> VariableSelection.poisson(X, COUNTS).weights(WEIGHTS).offset(OFFSETS));
+        add(
+                "negativeBinomial.localGPrior",
+                () -> VariableSelection.negativeBinomial(X, COUNTS, 2.0).localGPrior());
         add("cox", () -> VariableSelection.cox(X, TIMES, EVENTS));
-        add("cox.hyperGn.always", () -> VariableSelection.cox(X, TIMES, EVENTS)
-                .hyperGn()
-                .always("x1"));
+        add(
+                "cox.hyperGn.always",
+                () -> VariableSelection.cox(X, TIMES, EVENTS).hyperGn().always("x1"));
     }
 
     private static Table table() {
