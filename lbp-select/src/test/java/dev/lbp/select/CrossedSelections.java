@@ -79,7 +79,9 @@ final class CrossedSelections {
                 "linear.ridge.allowDuplicates",
                 () -> VariableSelection.linear(withACopy(), REAL).ridge(2.0).allowDuplicates());
         add("linear.bic", () -> linear().bic());
-        add("linear.formula", () -> VariableSelection.linear(table(), "y").formula("y ~ a*b + poly(c, 2) + log(d + 2)"));
+        add(
+                "linear.formula",
+                () -> VariableSelection.linear(table(), "y").formula("y ~ a*b + poly(c, 2) + log(d + 2)"));
         add("summary", () -> VariableSelection.summary(new double[] {4.0, 1.0, -2.0, 0.5}, correlations(), 50));
         add("linear.evidence", () -> linear().evidence((k, rss, logDet) -> -k - 20.0 * Math.log(rss + 0.1)));
     }
