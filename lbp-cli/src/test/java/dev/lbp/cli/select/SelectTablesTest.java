@@ -62,7 +62,7 @@ class SelectTablesTest {
     @Test
     void report_elsewhere_takesThePlaceOfThatInOut() throws IOException {
         Path page = directory.resolve("page.html");
-        Terminal terminal = select(table(), "--response=y", "--factor=f", "--without=sick", "--report", page);
+        Terminal terminal = select(table(), "--response=y", "--factor=f", "--without=sick", "--report=" + page);
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.out).contains("Report: " + page).doesNotContain("report.html");
         assertThat(page).exists();
