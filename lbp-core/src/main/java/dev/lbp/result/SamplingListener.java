@@ -70,8 +70,8 @@ public interface SamplingListener {
     default void drawsProgress(long steps, long total) {}
 
     /**
-     * Called after warm-up while no chain is in a step: after each step where chains move in lock-step, else some times a
-     * second or less.
+     * Called after warm-up while no chain is in a step: after each step where chains move in lock-step, else some times
+     * a second or less.
      *
      * @param soFar makes the result of the draws made so far; it takes the time of a summary, and is valid during this
      *     call

@@ -69,16 +69,6 @@ class SelectCommandTest {
         assertThat(ParsedPage.source(out.resolve("report.html"))).contains("<h1>Variable selection for y</h1>");
     }
 
-    @Test
-    void report_elsewhere_takesThePlaceOfThatInOut() {
-        Path page = directory.resolve("page.html");
-        Terminal terminal = select("--response=y", "--factor=f", "--report", page);
-        assertThat(terminal.err).isEmpty();
-        assertThat(terminal.out).contains("Report: " + page).doesNotContain("report.html");
-        assertThat(page).exists();
-        assertThat(out.resolve("report.html")).doesNotExist();
-    }
-
     /** Models that are enumerated leave nothing to save, and the words say so. */
     @Test
     void checkpoint_ofAnEnumeration_hasNoUse() {

@@ -60,6 +60,16 @@ class SelectTablesTest {
     }
 
     @Test
+    void report_elsewhere_takesThePlaceOfThatInOut() throws IOException {
+        Path page = directory.resolve("page.html");
+        Terminal terminal = select(table(), "--response=y", "--factor=f", "--without=sick", "--report=" + page);
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out).contains("Report: " + page).doesNotContain("report.html");
+        assertThat(page).exists();
+        assertThat(directory.resolve("out").resolve("report.html")).doesNotExist();
+    }
+
+    @Test
     void setsPairsAndRatios_areWritten() throws IOException {
         Terminal terminal = select(
                 table(), "--response=sick", "--family=logistic", "--factor=f", "--without=y", "--prior=hyper-g-n");

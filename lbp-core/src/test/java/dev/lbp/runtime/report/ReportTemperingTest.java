@@ -38,7 +38,7 @@ class ReportTemperingTest {
     void html_temperedRun_hasASectionInTheContents() {
         ParsedPage page = page(Ladders.lattice());
         assertThat(page.text("//nav//a"))
-                .containsSubsequence("Diagnostics", "Parallel tempering", "Trace of logProb", "Marginals");
+                .containsSubsequence("Marginals", "Parallel tempering", "Diagnostics", "What was run");
         assertThat(page.text(SECTION + "//figcaption"))
                 .containsExactly(
                         "Barrier from beta 0",
