@@ -81,7 +81,7 @@ class GlassParts {
                 TraceStatistics.of(RHat.distancesToMedian(result.traces().get("hamming")));
         System.out.printf(
                 Locale.ROOT,
-                "%.0f s, energy %.5f +- %.5f, %.2f / %.2f by the second, R-hat %.4f / %.4f, %s%n",
+                "%.0f s, energy %.5f +- %.5f, %.2f / %.2f per second, R-hat %.4f / %.4f, %s%n",
                 seconds,
                 energy.mean() / sites,
                 energy.standardDeviation() / Math.sqrt(energy.bulkSample()) / sites,

@@ -36,7 +36,7 @@ class IsingClusters {
             sweeps = sweeps.length == 0 ? each : sweeps;
             System.out.printf(
                     Locale.ROOT,
-                    "%s: a step %.0f us, samples by the second %.1f / %.1f, over sweeps %.1f / %.1f%n",
+                    "%s: a step %.0f us, samples per second %.1f / %.1f, over sweeps %.1f / %.1f%n",
                     name,
                     1e6 * each[2],
                     each[0],

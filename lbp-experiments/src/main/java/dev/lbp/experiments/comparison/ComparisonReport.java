@@ -137,7 +137,7 @@ record ComparisonReport(Rows rows, Rows choices) {
     private String beaten() {
         String better =
                 targets().stream().map(target -> target + ": " + better(target)).collect(Collectors.joining("; "));
-        return "More than auto() by the second, of both statistics or the one that has mixed, in each round: " + better
+        return "More than auto() per second, of both statistics or the one that has mixed, in each round: " + better
                 + ".";
     }
 

@@ -38,7 +38,7 @@ public final class Categorical extends Experiment {
     private static final double SHARE = 1.0 / 8.0;
 
     public Categorical() {
-        super("categorical", "Sites of C values: PAS, RWM and Gibbs by the second.");
+        super("categorical", "Sites of C values: PAS, RWM and Gibbs per second.");
     }
 
     @Override

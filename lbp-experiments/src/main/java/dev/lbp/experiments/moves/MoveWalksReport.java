@@ -44,7 +44,7 @@ final class MoveWalksReport {
                 .toList();
         Figure figure = new Figure()
                 .panel(
-                        "Informed moves against RWM, by the second",
+                        "Informed moves against RWM, per second",
                         "a_RW T",
                         "ESS per second, RWM = 1",
                         true,

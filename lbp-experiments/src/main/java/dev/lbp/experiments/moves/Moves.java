@@ -47,7 +47,7 @@ public final class Moves extends Experiment {
     private static final double ERROR_RATE = 0.1;
 
     public Moves() {
-        super("moves", "Matchings: acceptance by weight, mixing by the second.");
+        super("moves", "Matchings: acceptance by weight, mixing per second.");
     }
 
     @Override
