@@ -113,7 +113,7 @@ final class ModelTables<F> {
         return new JointModels(regression, models, average, inclusion).of(level, most);
     }
 
-    /** Those of a level and a number that every summary, report and file has. */
+    /** The joint inclusion that every summary, report and file has. */
     synchronized JointInclusion joint() {
         JointInclusion made = joint;
         if (made == null) {

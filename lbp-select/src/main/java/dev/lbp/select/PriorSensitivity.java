@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The same selection under several priors: how much of an inclusion probability is the data's, and how much the
- * prior's.
+ * One selection under several priors: how much of an inclusion probability comes from the data, and how much from the
+ * prior.
  *
  * @param priors in the order of a table
  */

@@ -86,7 +86,7 @@ final class SelectionColumns {
         }
     }
 
-    /** Those of some columns that the formula may use: it has their names, or a dot, which stands for all. */
+    /** Keeps the columns that the formula may use: it has their names, or a dot, which stands for all. */
     private List<String> ofFormula(List<String> columns) {
         return formula == null || formula.matches(".*(^|[~+*:(\\s])\\.($|[-+*:^)\\s]).*")
                 ? columns

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 public final class Comparison extends Experiment {
 
     public Comparison() {
-        super("samplers", "All samplers on ten targets, by the second and by step.");
+        super("samplers", "All samplers on ten targets, per second and per step.");
     }
 
     static CellTable table(Lab lab) throws IOException {

@@ -104,7 +104,7 @@ public interface Source {
      */
     record Polynomials(Computed of, String name, double[] centres, double[] squares) implements Source {
 
-        /** Those of the data. */
+        /** The polynomials that are orthogonal over the rows of the data. */
         public static Polynomials of(Computed of, String name, int degree, Table data) {
             double[] centres = new double[degree];
             double[] squares = new double[degree + 1];
