@@ -237,6 +237,10 @@ final class SelectionSummary {
 
     private void models(int top) {
         List<SelectionResult.Model> models = result.models(top);
+        if (models.isEmpty()) {
+            text.line("%nno model has been drawn");
+            return;
+        }
         boolean exact = result.isExact();
         text.line(
                 "%n%11s%s %9s %10s %8s  model",

@@ -193,6 +193,15 @@ class ResumedSelectionTest {
         assertThat(tables(selection(true).resume(file))).as("ended by itself").isEqualTo(tables);
     }
 
+    @Test
+    void summary_interruptedBeforeTheFirstDraw_saysSo() {
+        Thread.currentThread().interrupt();
+        SelectionResult result = selection(true).run();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.run().orElseThrow().draws()).isZero();
+        assertThat(result.summary()).contains("no model has been drawn");
+    }
+
     private void refused(VariableSelection other, Path file, String reason) {
         assertThatThrownBy(() -> other.resume(file))
                 .isInstanceOf(RunException.class)
