@@ -113,8 +113,9 @@ public record ClusterMethod(Kind kind) implements Method {
         for (int i = 0; i < graph.sites(); i++) {
             for (int k = graph.start(i); k < graph.start(i + 1); k++) {
                 if (bonds.coupling(k) < 0.0) {
-                    throw new IllegalArgumentException("must be ferromagnetic, with couplings >= 0, for " + kind.call
-                            + "; use auto(): J of sites " + i + " and " + graph.neighbour(k) + "=" + bonds.coupling(k));
+                    throw new IllegalArgumentException("must be ferromagnetic, with J >= 0, for " + kind.call
+                            + "; use auto(): J, the log-probability of equal minus that of different values, of sites "
+                            + i + " and " + graph.neighbour(k) + "=" + bonds.coupling(k));
                 }
             }
         }

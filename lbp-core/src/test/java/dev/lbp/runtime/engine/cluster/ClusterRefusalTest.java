@@ -43,10 +43,12 @@ class ClusterRefusalTest {
         return Stream.of(
                 Arguments.of(
                         (ThrowingCallable) () -> one.sample(path(0.5, -1.2).bits()),
-                        "must be ferromagnetic, with couplings >= 0, for wolff(); use auto(): J of sites 1 and 2=-1.2"),
+                        "must be ferromagnetic, with J >= 0, for wolff(); use auto(): J, the log-probability of equal"
+                                + " minus that of different values, of sites 1 and 2=-1.2"),
                 Arguments.of(
                         (ThrowingCallable) () -> all.sample(path(-0.1, 1.0).categories()),
-                        "must be ferromagnetic, with couplings >= 0, for swendsenWang(); use auto(): J of sites 0 and 1=-0.1"),
+                        "must be ferromagnetic, with J >= 0, for swendsenWang(); use auto(): J, the log-probability of"
+                                + " equal minus that of different values, of sites 0 and 1=-0.1"),
                 Arguments.of(
                         (ThrowingCallable) () -> one.sample(SpinLine.of(4)),
                         "with bonds(), pairs and fields alone, for wolff(); use auto(): model=SpinLine"),
