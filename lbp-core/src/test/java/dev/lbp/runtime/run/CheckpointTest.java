@@ -287,7 +287,8 @@ class CheckpointTest {
     /** Batches grow from one draw, as planned for 30 draws: to 2 from draw 32 on, and to 4 from draw 96 on. */
     @Test
     void resume_manyMoreDraws_errorsAreOfBatchesThatGrow() {
-        SamplingRun run = run(Samplers.lbp().build(), SpinLine.of(16)).keepDraws().warmup(500);
+        SamplingRun run =
+                run(Samplers.lbp().build(), SpinLine.of(16)).keepDraws().warmup(500);
         run.checkpoint(file).run();
         SampleResult more = run.draws(400).resume(file);
         for (int i = 0; i < 16; i++) {
