@@ -129,7 +129,7 @@ public final class ConditionalFlips {
     }
 
     /**
-     * The correction in the first term of the class comment, as a change of {@code P(x_i = 1 | the others)} at the
+     * The correction by the proposed flip (the first term of the sum in the class comment), as a change of {@code P(x_i = 1 | the others)} at the
      * {@link #proposed} site.
      */
     public double correction() {
