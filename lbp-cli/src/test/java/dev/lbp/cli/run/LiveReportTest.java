@@ -42,8 +42,8 @@ class LiveReportTest {
     void page_whileTheRunGoesOn_loadsItself_atMostEveryFiveSeconds(@TempDir Path directory) throws IOException {
         RunResult result = result();
         Path file = directory.resolve("r.html");
-        LiveReport live = new LiveReport(
-                file, made -> new Title("live"), new PrintWriter(new StringWriter()), LiveReport.EVERY);
+        LiveReport live =
+                new LiveReport(file, made -> new Title("live"), new PrintWriter(new StringWriter()), LiveReport.EVERY);
         live.accept(() -> result);
         ParsedPage page = ParsedPage.checked(Files.readString(file));
         assertThat(page.text("//meta[@http-equiv='refresh']/@content")).containsExactly("5");
@@ -56,10 +56,7 @@ class LiveReportTest {
     }
 
     private static RunResult result() {
-        return Samplers.gibbs()
-                .sample(EnergyModels.of(3, x -> x[0]))
-                .draws(100)
-                .run();
+        return Samplers.gibbs().sample(EnergyModels.of(3, x -> x[0])).draws(100).run();
     }
 
     @Test
@@ -70,10 +67,7 @@ class LiveReportTest {
         StringWriter warnings = new StringWriter();
         AtomicInteger pages = new AtomicInteger();
         LiveReport live = new LiveReport(
-                file,
-                made -> new Title("live " + pages.incrementAndGet()),
-                new PrintWriter(warnings),
-                Duration.ZERO);
+                file, made -> new Title("live " + pages.incrementAndGet()), new PrintWriter(warnings), Duration.ZERO);
         Files.delete(gone);
         for (int failed = 1; failed <= 2; failed++) {
             acceptUntil(failed, pages, live, result);
