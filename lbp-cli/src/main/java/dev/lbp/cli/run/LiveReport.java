@@ -57,6 +57,7 @@ final class LiveReport implements Consumer<Supplier<RunResult>> {
         } catch (IOException | IllegalArgumentException e) { // a full disk; a directory that is gone
             if (!warned) {
                 warned = true;
+                warnings.println(); // below the progress bar
                 warnings.println("lbp: the run goes on without a new page of --watch: " + Failures.words(e));
                 warnings.flush();
             }

@@ -72,7 +72,7 @@ class LiveReportTest {
         for (int failed = 1; failed <= 2; failed++) {
             acceptUntil(failed, pages, live, result);
         }
-        assertThat(warnings.toString())
+        assertThat(warnings.toString().strip())
                 .startsWith(
                         "lbp: the run goes on without a new page of --watch: must be in a directory that exists: --report=")
                 .hasLineCount(1);
