@@ -140,4 +140,10 @@ public final class ExactPosterior implements Posterior {
                 order.largest(),
                 Memory.size(order.bytes()));
     }
+
+    /** The number of sites, and log Z. */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "exact posterior, N = %d, log Z = %.6g", graph.sites(), logZ());
+    }
 }

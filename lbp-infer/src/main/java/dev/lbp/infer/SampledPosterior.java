@@ -171,4 +171,13 @@ public final class SampledPosterior implements Posterior {
                 "Marginals are means over " + means.states() + " states, below " + LEAST_STATES + ": give more time.");
         return lines;
     }
+
+    /** The number of sites, and log Z with its error if the run was tempered. */
+    @Override
+    public String toString() {
+        String sites = "sampled posterior, N = " + graph().sites();
+        return result.tempering().isEmpty()
+                ? sites
+                : String.format(Locale.ROOT, "%s, log Z = %.6g +- %.2g", sites, logZ(), logZError());
+    }
 }

@@ -114,6 +114,14 @@ class PosteriorTest {
     }
 
     @Test
+    void toString_hasSites_andLogZ() {
+        FactorGraph graph = FactorGraph.of(new int[] {2, 2}, List.of(Factor.of(new int[] {0, 1}, new double[4])));
+        assertThat(Inference.of(graph).exact()).hasToString("exact posterior, N = 2, log Z = 1.38629");
+        assertThat(Inference.of(graph).observe(0, 1).observe(1, 0).exact())
+                .hasToString("exact posterior, N = 2, log Z = 0.00000");
+    }
+
+    @Test
     void exact_ofTooWideTables_saysTheirSize() {
         FactorGraph graph = new Grid(12, 12, new SplittableRandom(4)).graph();
         assertThatThrownBy(() -> Inference.of(graph).exactWithin(10_000).exact())

@@ -112,6 +112,7 @@ class SampledCoreTest {
             assertThatThrownBy(core.posterior(result)::logZ)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("must be tempered for log Z: the run of the draws");
+            assertThat(core.posterior(result)).hasToString("sampled posterior, N = " + graph.sites());
         }
     }
 
@@ -153,6 +154,9 @@ class SampledCoreTest {
         SampledPosterior posterior = core.posterior(result);
         assertThat(Math.abs(posterior.logZ() - (Math.log(4.0) - 41.0))).isLessThan(5.0 * posterior.logZError());
         assertThat(posterior.logZError()).isLessThan(0.1);
+        assertThat(posterior.toString())
+                .startsWith("sampled posterior, N = 3, log Z = -39.6")
+                .contains(" +- 0.0");
         assertThat(posterior.method()).containsPattern("the 5[5-9]\\.. % of draws that are impossible left out");
     }
 

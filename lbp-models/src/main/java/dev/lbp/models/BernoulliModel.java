@@ -59,6 +59,11 @@ public final class BernoulliModel extends QuadraticModel {
         return drawn(sites, configuration, seed, (random, low) -> random.nextBoolean() ? low : 1.0 - low);
     }
 
+    /**
+     * Draws the probabilities of an instance.
+     *
+     * @param law draws one probability, given the low value of the configuration
+     */
     private static BernoulliModel drawn(
             int sites,
             PaperConfiguration configuration,

@@ -319,8 +319,8 @@ public final class DenseCategories implements CategoricalModel {
      * Reads parameters of the form of {@link #save}, in any order of lines, compressed by gzip or not.
      *
      * @param alphabet the characters of the values 0 to C - 1
-     * @throws IOException if the file cannot be read, or is not of this form: with the file, the line, and what it must
-     *     be
+     * @throws IOException if the file cannot be read, or is not of this form. The message has the file, the line, and
+     *     what it must be
      */
     public static DenseCategories load(Path file, String alphabet) throws IOException {
         return PottsText.read(file, alphabet);

@@ -1,33 +1,44 @@
 package dev.lbp.cli.run;
 
 import dev.lbp.cli.run.SamplingOptions.Findings;
+import dev.lbp.internal.Failures;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.result.RunResult;
 import dev.lbp.runtime.report.ReportPage;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Writes the report of a run again and again while it draws: what {@code --watch} asks for. */
+/**
+ * Writes the report of a run again and again while it draws: what {@code --watch} asks for. The first page that cannot
+ * be written gets a warning, and the run goes on.
+ */
 final class LiveReport implements Consumer<Supplier<RunResult>> {
 
-    /** From one page to the next, and how often a browser loads it. */
-    private static final Duration EVERY = Duration.ofSeconds(5);
+    /** From one page to the next, and how often a browser loads it: the usual time. */
+    static final Duration EVERY = Duration.ofSeconds(5);
 
     /** A page takes at most this share of the time. */
     private static final double SHARE = 0.05;
 
     private final Path file;
     private final Function<RunResult, Findings> findings;
+    private final PrintWriter warnings;
+    private final Duration every;
+    private boolean warned;
     private long due = System.nanoTime();
 
-    LiveReport(Path file, Function<RunResult, Findings> findings) {
+    /** @param every from one page to the next, at least */
+    LiveReport(Path file, Function<RunResult, Findings> findings, PrintWriter warnings, Duration every) {
         this.file = file;
         this.findings = findings;
+        this.warnings = warnings;
+        this.every = every;
     }
 
     @Override
@@ -37,15 +48,21 @@ final class LiveReport implements Consumer<Supplier<RunResult>> {
             return;
         }
         RunResult result = soFar.get();
+        String html = page(result, findings.apply(result))
+                .running((int) every.toSeconds())
+                .html();
         try {
-            page(result, findings.apply(result))
-                    .running((int) EVERY.toSeconds())
-                    .write(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+            WholeFile.check("--report", file);
+            WholeFile.replace(file, html);
+        } catch (IOException | IllegalArgumentException e) { // a full disk; a directory that is gone
+            if (!warned) {
+                warned = true;
+                warnings.println("lbp: the run goes on without a new page of --watch: " + Failures.words(e));
+                warnings.flush();
+            }
         }
         long end = System.nanoTime();
-        due = end + Math.max(EVERY.toNanos(), (long) ((end - begin) / SHARE));
+        due = end + Math.max(every.toNanos(), (long) ((end - begin) / SHARE));
     }
 
     /** The report of a command. */

@@ -244,7 +244,12 @@ public final class SamplingOptions {
                             checkpoints()::begun,
                             watch
                                     ? new LiveReport(
-                                            Objects.requireNonNull(report), made -> findings.apply(type.cast(made)))
+                                            Objects.requireNonNull(report),
+                                            made -> findings.apply(type.cast(made)),
+                                            Objects.requireNonNull(command)
+                                                    .commandLine()
+                                                    .getErr(),
+                                            LiveReport.EVERY)
                                     : soFar -> {},
                             run::listener,
                             () -> checkpoints().carryOut(run::run, run::resume));

@@ -13,7 +13,7 @@ public final class Waiting implements AutoCloseable {
     private Waiting() {}
 
     /**
-     * Work begins.
+     * Begins a wait: if it takes long, a line on the terminal says what is being done.
      *
      * @param what such as "reading g.txt"; empty to say nothing
      */

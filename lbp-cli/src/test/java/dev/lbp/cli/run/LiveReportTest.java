@@ -10,8 +10,12 @@ import dev.lbp.result.RunResult;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.target.EnergyModels;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,12 +40,10 @@ class LiveReportTest {
 
     @Test
     void page_whileTheRunGoesOn_loadsItself_atMostEveryFiveSeconds(@TempDir Path directory) throws IOException {
-        RunResult result = Samplers.gibbs()
-                .sample(EnergyModels.of(3, x -> x[0]))
-                .draws(100)
-                .run();
+        RunResult result = result();
         Path file = directory.resolve("r.html");
-        LiveReport live = new LiveReport(file, made -> new Title("live"));
+        LiveReport live = new LiveReport(
+                file, made -> new Title("live"), new PrintWriter(new StringWriter()), LiveReport.EVERY);
         live.accept(() -> result);
         ParsedPage page = ParsedPage.checked(Files.readString(file));
         assertThat(page.text("//meta[@http-equiv='refresh']/@content")).containsExactly("5");
@@ -51,6 +53,45 @@ class LiveReportTest {
             throw new AssertionError("too early");
         });
         assertThat(file).doesNotExist();
+    }
+
+    private static RunResult result() {
+        return Samplers.gibbs()
+                .sample(EnergyModels.of(3, x -> x[0]))
+                .draws(100)
+                .run();
+    }
+
+    @Test
+    void page_thatCannotBeWritten_isAWarningOnce(@TempDir Path directory) throws IOException {
+        RunResult result = result();
+        Path gone = Files.createDirectory(directory.resolve("gone"));
+        Path file = gone.resolve("r.html");
+        StringWriter warnings = new StringWriter();
+        AtomicInteger pages = new AtomicInteger();
+        LiveReport live = new LiveReport(
+                file,
+                made -> new Title("live " + pages.incrementAndGet()),
+                new PrintWriter(warnings),
+                Duration.ZERO);
+        Files.delete(gone);
+        for (int failed = 1; failed <= 2; failed++) {
+            acceptUntil(failed, pages, live, result);
+        }
+        assertThat(warnings.toString())
+                .startsWith(
+                        "lbp: the run goes on without a new page of --watch: must be in a directory that exists: --report=")
+                .hasLineCount(1);
+        Files.createDirectory(gone);
+        acceptUntil(3, pages, live, result);
+        assertThat(Files.readString(file)).contains("live 3");
+    }
+
+    /** A page is not due before 20 times the time of the last one. */
+    private static void acceptUntil(int pages, AtomicInteger made, LiveReport live, RunResult result) {
+        while (made.get() < pages) {
+            live.accept(() -> result);
+        }
     }
 
     @Test

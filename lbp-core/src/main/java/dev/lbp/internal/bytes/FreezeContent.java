@@ -60,6 +60,7 @@ public record FreezeContent(RunFacts run, int stage, String before, List<byte[]>
         return freeze;
     }
 
+    /** Writes the fields of {@code freeze}; or reads them, in this order, into a new object. */
     private static FreezeContent transcribe(Transcript transcript, FreezeContent freeze) {
         return new FreezeContent(
                 RunFacts.transcribe(transcript, freeze.run),

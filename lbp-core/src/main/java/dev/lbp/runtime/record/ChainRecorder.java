@@ -306,6 +306,14 @@ public final class ChainRecorder<S> {
         }
     }
 
+    /**
+     * The number of draws after which a run that was extended pauses for {@link #growBatches}, at least those made;
+     * 2^31 - 1 for other runs.
+     */
+    public int batchPause() {
+        return Math.max(sites.batchPause(), draws);
+    }
+
     /** Writes or reads the records. The chain itself must be transcribed before. */
     public void transcribe(Transcript transcript) {
         draws = transcript.of(draws);

@@ -146,6 +146,11 @@ final class CoordinateMoments<S> extends SiteRecord<S> {
     }
 
     @Override
+    int batchPause() {
+        return batches.pause();
+    }
+
+    @Override
     void transcribeMore(Transcript transcript) {
         squaredJumps = transcript.of(squaredJumps);
         transcript.of(values, values.length);

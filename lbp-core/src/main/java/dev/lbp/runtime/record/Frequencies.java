@@ -87,6 +87,11 @@ final class Frequencies {
         batches.grow(made, cell -> ones[cell]);
     }
 
+    /** See {@link GrowingBatches#pause}. */
+    int batchPause() {
+        return batches.pause();
+    }
+
     void transcribe(Transcript transcript) {
         transcript.of(ones, ones.length);
         transcript.of(since, since.length);

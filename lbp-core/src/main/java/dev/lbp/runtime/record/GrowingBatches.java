@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * are between {@value MarginalBatches#BATCHES} batches and about three times as many, and they cover at least the later
  * half of the draws. Lengths change only between two stretches of draws. All chains have made the same number of draws
  * there, so all have the same lengths.
+ *
+ * <p>A run of a known number of draws that is resumed with at least twice as many has batches that are too short. From
+ * then on its batches grow too, and it pauses where they do.
  */
 public final class GrowingBatches {
 
@@ -21,6 +24,14 @@ public final class GrowingBatches {
 
     /** Batches of twice the length; null if the number of draws is known. */
     private @Nullable MarginalBatches longer;
+
+    /** The draws of the chain, or of the first stretch if the number is unknown. */
+    private final int planned;
+
+    private final boolean growing;
+
+    /** Whether the run had fewer draws, or another end, when it began. */
+    private boolean extended;
 
     /** The number of draws at the last check of the lengths. */
     private int lastCheck;
@@ -32,6 +43,8 @@ public final class GrowingBatches {
      * @param growing whether the chain may make more
      */
     public GrowingBatches(int dimension, int draws, boolean growing) {
+        this.planned = draws;
+        this.growing = growing;
         int length = Math.max(1, draws / MarginalBatches.BATCHES);
         batches = new MarginalBatches(dimension, length);
         longer = growing ? new MarginalBatches(dimension, 2 * length) : null;
@@ -62,20 +75,26 @@ public final class GrowingBatches {
      * Switches to the longer batches if enough of them are complete. Must be called between two stretches of draws,
      * with all batches {@link #close closed}.
      *
-     * @param draws the draws made so far. A run that is resumed within a stretch repeats its last call, without effect
+     * @param made the draws made so far. A run that is resumed within a stretch repeats its last call, without effect
      * @param sums the sum of each site over these draws
      */
-    void grow(int draws, IntToDoubleFunction sums) {
-        if (longer == null || draws <= lastCheck) {
+    void grow(int made, IntToDoubleFunction sums) {
+        if (made <= lastCheck || (longer == null && !extended)) {
             return;
         }
-        lastCheck = draws;
-        if (longer.count() >= MarginalBatches.BATCHES) {
-            batches = longer;
+        lastCheck = made;
+        MarginalBatches last = longer == null ? batches : longer;
+        if (made >= last.full()) {
+            batches = last;
             double[] before =
                     IntStream.range(0, batches.dimension()).mapToDouble(sums).toArray();
-            longer = new MarginalBatches(2 * batches.length(), draws, before);
+            longer = new MarginalBatches(2 * batches.length(), made, before);
         }
+    }
+
+    /** The number of draws after which an extended run pauses for {@link #grow}; 2^31 - 1 for other runs. */
+    int pause() {
+        return extended ? (longer == null ? batches : longer).full() : Integer.MAX_VALUE;
     }
 
     /** The batches for the results. */
@@ -95,6 +114,9 @@ public final class GrowingBatches {
             longer.transcribe(transcript);
         } else {
             longer = null;
+        }
+        if (transcript.isReading()) {
+            extended = !growing && (longer != null || planned >= 2L * MarginalBatches.BATCHES * batches.length());
         }
     }
 }

@@ -79,6 +79,11 @@ final class MarginalBatches {
         return start;
     }
 
+    /** The number of draws after which {@value #BATCHES} batches are complete. */
+    int full() {
+        return origin + BATCHES * length;
+    }
+
     /** Updates the number of draws. Must be called after each draw. */
     void drawn(int draws) {
         if (draws - start == length) {
@@ -108,7 +113,7 @@ final class MarginalBatches {
     }
 
     void transcribe(Transcript transcript) {
-        length = transcript.of(length); // a run that is resumed with more draws keeps its first length
+        length = transcript.of(length); // as planned for the first number of draws of a run
         origin = transcript.of(origin);
         start = transcript.of(start);
         if (origin > 0) {

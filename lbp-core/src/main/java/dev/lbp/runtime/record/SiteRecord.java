@@ -91,6 +91,11 @@ abstract class SiteRecord<S> {
         }
     }
 
+    /** See {@link GrowingBatches#pause}. */
+    int batchPause() {
+        return frequencies == null ? Integer.MAX_VALUE : frequencies.batchPause();
+    }
+
     /** Writes or reads the distance and the frequencies. The chain itself must be transcribed before. */
     final void transcribe(Transcript transcript) {
         hamming = transcript.of(hamming);

@@ -122,7 +122,7 @@ final class RunPhases<S> {
         int last = settings.draws;
         notifier.drawsBegin(state.ensemble, settings.warmup, (long) last * settings.thin);
         while (state.lastPause < last && !state.converged && !signal.stopped()) {
-            int next = settings.nextPause(state.lastPause);
+            int next = Math.min(settings.nextPause(state.lastPause), state.batchPause());
             if (!state.makeRoom(next)) {
                 signal.stop(StopReason.MEMORY);
                 break;

@@ -96,6 +96,11 @@ final class RunState<S> {
         return true;
     }
 
+    /** The next pause of an extended run, in draws that no chain has passed; 2^31 - 1 for other runs. */
+    int batchPause() {
+        return recorders.stream().mapToInt(ChainRecorder::batchPause).max().orElse(Integer.MAX_VALUE);
+    }
+
     private void allocate(int draws) {
         recorders.forEach(recorder -> recorder.makeRoom(draws));
         if (kept != null) {

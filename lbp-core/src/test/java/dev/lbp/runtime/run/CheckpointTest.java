@@ -25,6 +25,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.StatUtils;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -282,17 +284,22 @@ class CheckpointTest {
         Results.assertSameDraws(run.checkpoint(directory.resolve("other")).run(), more);
     }
 
-    /** Batches are as long as the run planned them at first: 30 / 32 draws, and so 1. */
+    /** Batches grow from one draw, as planned for 30 draws: to 2 from draw 32 on, and to 4 from draw 96 on. */
     @Test
-    void resume_moreDraws_errorsAreOfBatchesAsLongAsBefore() {
-        Sampler sampler = Samplers.lbp().build();
-        SamplingRun run = run(sampler, SpinLine.of(16)).keepDraws().warmup(500);
+    void resume_manyMoreDraws_errorsAreOfBatchesThatGrow() {
+        SamplingRun run =
+                run(Samplers.lbp().build(), SpinLine.of(16)).keepDraws().warmup(500);
         run.checkpoint(file).run();
         SampleResult more = run.draws(400).resume(file);
         for (int i = 0; i < 16; i++) {
-            double mean = more.marginals()[i];
-            double sd = Math.sqrt(mean * (1 - mean) * 1_200 / 1_199);
-            assertThat(more.marginalErrors()[i]).isCloseTo(sd / Math.sqrt(1_200), Offset.offset(1e-12));
+            int site = i;
+            double[] means = IntStream.range(0, 3 * 76)
+                    .mapToDouble(b -> IntStream.range(0, 4)
+                            .mapToDouble(t -> more.draw(b / 76, 96 + b % 76 * 4 + t)[site])
+                            .sum())
+                    .toArray();
+            double variance = StatUtils.variance(means) / 16.0;
+            assertThat(more.marginalErrors()[i]).isCloseTo(Math.sqrt(variance * 4 / 1_200), Offset.offset(1e-12));
         }
     }
 

@@ -108,13 +108,13 @@ final class MoveInstance {
 
     /** a_RW: the mean acceptance probability of a uniformly drawn move. */
     double uniformAcceptance() {
-        states();
+        states(); // computes it at the first call
         return uniformAcceptance;
     }
 
     /** T: the mean number of log-ratios that an informed move changes. */
     double touched() {
-        states();
+        states(); // computes it at the first call
         return touched;
     }
 

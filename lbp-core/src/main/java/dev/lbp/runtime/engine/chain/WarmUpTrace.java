@@ -28,7 +28,7 @@ public final class WarmUpTrace {
      */
     private static final double CHANCE_RATIO = 1.2;
 
-    /** Probability that a scale which no longer drifts changes by more than {@link #chance}. */
+    /** The significance level: the probability that a scale without drift changes by more than {@link #chance}. */
     private static final double LEVEL = 0.05;
 
     private final boolean adaptive;

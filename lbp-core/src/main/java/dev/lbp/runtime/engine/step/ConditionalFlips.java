@@ -129,8 +129,8 @@ public final class ConditionalFlips {
     }
 
     /**
-     * The correction in the first term of the class comment, as a change of {@code P(x_i = 1 | the others)} at the
-     * {@link #proposed} site.
+     * The correction by the proposed flip (the first term of the sum in the class comment), as a change of
+     * {@code P(x_i = 1 | the others)} at the {@link #proposed} site.
      */
     public double correction() {
         return correction;

@@ -17,6 +17,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class SumTree extends CliqueTree {
 
+    /** A smaller divisor may have an inverse that overflows, so that entries are divided by it instead. */
     private static final double SMALLEST_DIVISOR = 1e-290;
 
     private final double[][] conditionals; // by step: for each state of the separator, a block that adds to 1, or zeros

@@ -37,9 +37,10 @@ final class GlmPredictor {
     /** The standard deviation of a linear predictor from which it is wide. */
     private static final double WIDE = 1.0;
 
-    /** The distance of points of the trapezoidal rule, and their range: e^-30 of a logistic distribution is beyond. */
+    /** The distance between two points of the trapezoidal rule. */
     private static final double STEP = 0.75;
 
+    /** Points of the rule on each side of 0. A logistic distribution has e^-30 of its probability beyond them. */
     private static final int REACH = 40;
 
     /** Gauss-Hermite quadrature, for {@code e^(-x^2)}. */

@@ -16,11 +16,11 @@ public final class SpinProblem implements Problem<byte[]> {
 
     /** The search method. */
     public enum Engine {
-        /** {@link MultiSpinAnnealer}. */
+        /** Couplings of one size, by {@link MultiSpinAnnealer}. */
         BITS("64 anneals at a time, in the bits of words"),
-        /** {@link FieldAnnealer}. */
+        /** Couplings that differ, by {@link FieldAnnealer}. */
         FIELDS("64 anneals at a time"),
-        /** {@link DenseSearch}. */
+        /** Sites with many neighbours, by {@link DenseSearch}. */
         DENSE("dense");
 
         private final String words;
