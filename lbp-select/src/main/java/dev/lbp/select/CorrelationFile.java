@@ -76,8 +76,8 @@ public final class CorrelationFile {
                 continue;
             }
             if (row == p) {
-                throw new IllegalArgumentException(
-                        "must have " + p + " rows, one for each z-score: " + file + ", line " + line + " is one more");
+                throw new IllegalArgumentException("must have " + p + " rows, one for each z-score: " + file + ", line "
+                        + line + " is one more" + "; a first row of names must not be numbers");
             }
             if (labels == 1) {
                 checkName(values[0], row, line);

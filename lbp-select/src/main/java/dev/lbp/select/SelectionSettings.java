@@ -27,6 +27,7 @@ public abstract class SelectionSettings<T> {
 
     final @Nullable Table table;
     Predictors predictors;
+    private @Nullable Set<String> columns; // that a formula may use; null before the first one
     Set<String> always = Set.of();
     final ModelSampling sampling = new ModelSampling();
     CoefficientPrior prior = new CoefficientPrior.G(Double.NaN, false, false);
@@ -247,29 +248,28 @@ public abstract class SelectionSettings<T> {
      * columns of a factor, a polynomial or an interaction enter together. {@code + - : * ^ ( )} and a dot have R's
      * meaning, so have {@code poly} (orthogonal), {@code I}, log, log2, log10, log1p, sqrt, exp and abs of expressions.
      * A factor has a column for each level but the first, in interactions too. Terms enter and leave on their own: a:b
-     * may be in without a. Call this before {@link #always} and after settings that take columns of the table.
+     * may be in without a. Call this before {@link #always} and after settings that take columns of the table. The
+     * terms and the offset of an earlier formula are replaced.
      *
-     * @throws IllegalArgumentException if it is no formula, with the place, or has an unknown name, with near ones
+     * @throws IllegalArgumentException if it is no formula, with the place, has an unknown name, with near ones, the
+     *     name of a column that the regression uses already, two terms of one name, or not the variables of always
      * @throws IllegalStateException if the data are no table, or it has an offset and the regression is linear
      */
     public final T formula(String terms) {
         if (table == null) {
             throw new IllegalStateException("must be of a table to have a formula");
         }
-        Formula.Parts parts = Formula.read(
-                terms,
-                table,
-                predictors.outcome().columns().get(0),
-                predictors.variables().keySet());
-        predictors = predictors.replaced(parts.variables(), table);
-        if (parts.offset() != null) {
-            offset(parts.offset(), table);
-        }
+        Set<String> usable = columns == null ? predictors.variables().keySet() : columns;
+        Formula.Parts parts = Formula.read(terms, table, predictors.outcome().columns(), usable);
+        Predictors made = predictors.replaced(parts.variables(), table, always);
+        offset(parts.offset(), table);
+        columns = usable;
+        predictors = made;
         return self();
     }
 
-    /** Adds a known part of the linear predictor. */
-    abstract void offset(Source.Computed of, Table data);
+    /** Sets the known part of the linear predictor that a formula has; null for none. */
+    abstract void offset(Source.@Nullable Computed of, Table data);
 
     /**
      * Variables that are in every model. Like the constant they have a flat prior, and they are no candidates.

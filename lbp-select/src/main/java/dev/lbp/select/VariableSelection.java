@@ -247,27 +247,28 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
 
     /**
      * A known part of {@code X beta}, such as the logarithm of the exposure of counts. For regressions that are not
-     * linear. New rows to predict in an array have the offset 0.
+     * linear. An offset of a {@link #formula} is added. New rows to predict in an array have the offset 0.
      *
      * @param of [n], finite; copied
      * @throws IllegalStateException if the regression is linear or approximate
      */
     public VariableSelection offset(double... of) {
-        glm = notLinear("offset").offset(RowValues.of("offset", of));
+        glm = notLinear("offset").offset(RowValues.of("offset", of), table);
         return this;
     }
 
     /** {@link #offset(double...)} from a column of the table, then no candidate. New rows have it by the same name. */
     public VariableSelection offset(String column) {
-        glm = notLinear("offset").offset(given(column));
+        glm = notLinear("offset").offset(given(column), table);
         predictors = predictors.without(column);
         return this;
     }
 
     @Override
-    void offset(Source.Computed of, Table data) {
-        glm = notLinear("offset")
-                .offset(RowValues.of(of.name(), of.columns(data).get(0)), of);
+    void offset(Source.@Nullable Computed of, Table data) {
+        if (of != null || glm != null) {
+            glm = notLinear("offset").offset(of, data);
+        }
     }
 
     private GlmResponse notLinear(String setting) {

@@ -203,16 +203,117 @@ class FormulaTest {
                 "sin(a) | must have factor, poly, I, offset, or a function of numbers, not sin, at character 1",
                 "log(sin(a)) | must have a function of numbers, abs, exp, log, log10, log1p, log2, sqrt at character 5",
                 "log(a - 1) | must be finite: $/t.csv, line 2, column log(a-1)=",
-                "log(f) | must be numeric, not a factor: column=f",
+                "log(f) | must have a column of numbers, not the factor f, at character 5: formula=log(f)",
+                "a + poly(f, 2) | must have a column of numbers, not the factor f, at character 10",
                 "poly(a) | must have a comma and a degree at character 7",
                 "poly(c, 8) | must have a degree below the number of values, 8: formula=poly(c,8)",
                 "(a+b)^2.5 | must have a whole number from 1 to 20 at character 7",
                 "a + factor(2) | must have a column at character 12",
+                "y ~ y + a | must not use the response: formula=y ~ y + a, column y",
+                "a + I(y^2) | must not use the response: formula=a + I(y^2), column y",
+                "a + factor(y) | must not use the response: formula=a + factor(y), column y",
+                "a - offset(b) | must have offset alone, added to the terms, at character 5",
+                "a*offset(b) | must have offset alone, added to the terms, at character 3",
+                "(a + offset(b) + c):d | must have offset alone, added to the terms, at character 6",
             })
     void badFormulas_areRefused(String formula, String words) throws IOException {
         VariableSelection selection = selection();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> selection.formula(formula))
                 .withMessageContaining(words.replace("$", directory.toString()));
+    }
+
+    /** Columns whose names are those of terms: one of them alone is no fault. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "`a:b` + a:b | a:b",
+                "log(a) + `log(a)` | log(a)",
+                "I(`a+b`) + I(a + b) | I(a+b)",
+                "I(`a+b` + a) + `a:b` + `log(a)` | ",
+            })
+    void termsOfOneName_areRefused(String formula, String name) {
+        double[][] rows = new Random(2L)
+                .doubles(20)
+                .mapToObj(x -> new double[] {x, x * x, Math.cos(9 * x), Math.sin(9 * x), Math.exp(x), 1 / (1 + x)})
+                .toArray(double[][]::new);
+        Table table = Table.of(new String[] {"a", "b", "a:b", "log(a)", "a+b", "y"}, rows);
+        VariableSelection selection = VariableSelection.linear(table, "y");
+        if (name == null) {
+            assertThat(selection.formula(formula).run().inclusion()).hasSize(3);
+        } else {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> selection.formula(formula))
+                    .withMessage("must not have two terms of one name: formula=" + formula + ", " + name
+                            + "; rename the column");
+        }
+    }
+
+    /** As in R, the offset of the formula and that of the caller are added; a formula replaces that of the last one. */
+    @Test
+    void offsets_areAdded() throws IOException {
+        Table table = table().without("y", "my col");
+        double[] logs = Arrays.stream(table.column("d")).map(Math::log).toArray();
+        double[] sums = new double[logs.length];
+        Arrays.setAll(sums, t -> logs[t] + table.column("c")[t]);
+        double both = probability(VariableSelection.poisson(table, "n").offset(sums), "a + b");
+        double one = probability(VariableSelection.poisson(table, "n").offset(table.column("c")), "a + b");
+        VariableSelection of = VariableSelection.poisson(table, "n").offset("c");
+        assertThat(probability(of, "a + b + offset(log(d))")).isEqualTo(both).isNotEqualTo(one);
+        SelectionResult result = of.run();
+        assertThat(result.predict(table.rows(2)).get(0).mean()).isCloseTo(result.fitted(2)[0], within(1e-9));
+        assertThat(probability(of, "a + b")).isEqualTo(one);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of.formula("a*c"))
+                .withMessage("must not use a column of weights or of an offset: formula=a*c, column c");
+        assertThat(probability(VariableSelection.poisson(table, "n"), "a + b + offset(log(d))", "a + b"))
+                .isEqualTo(probability(VariableSelection.poisson(table, "n"), "a + b"));
+    }
+
+    private static double probability(VariableSelection selection, String... formulas) {
+        Arrays.stream(formulas).forEach(selection::formula);
+        return selection.run().inclusion("a").probability();
+    }
+
+    @Test
+    void aDot_isTheColumnsBeforeAFormula() throws IOException {
+        assertThat(selection().formula("log(d)").formula(". - f").run().inclusion())
+                .hasSize(6);
+    }
+
+    @Test
+    void alwaysBeforeTheFormula_isKeptOrRefused() throws IOException {
+        VariableSelection selection = selection().always("a");
+        assertThat(selection.formula("a + b").run().inclusion().stream().map(SelectionResult.Variable::name))
+                .containsExactly("b");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> selection.formula("b + c"))
+                .withMessage("must be a variable, of b, c: always=a; give the formula before the variables of always");
+    }
+
+    /** More than memory or the stack allows. */
+    @Test
+    void endlessFormulas_areRefused() throws IOException {
+        VariableSelection selection = selection();
+        for (String start : new String[] {"", "log", "I"}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> selection.formula(start + "(".repeat(3_000) + "a" + ")".repeat(3_000)))
+                    .withMessageStartingWith("must have at most 100 parentheses within each other at character");
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> selection.formula("I(" + "-".repeat(20_000) + "a)"))
+                .withMessageStartingWith("must have at most 1,000 signs and values in I at character");
+        double[][] rows = new Random(3L)
+                .doubles(20)
+                .mapToObj(x -> new Random((long) (x * 1e9)).doubles(40).toArray())
+                .toArray(double[][]::new);
+        String[] names = new String[40];
+        Arrays.setAll(names, j -> "x" + j);
+        VariableSelection wide = VariableSelection.linear(Table.of(names, rows), "x0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> wide.formula(".^12"))
+                .withMessage("must have at most 100,000 terms at character 5: formula=.^12");
     }
 }

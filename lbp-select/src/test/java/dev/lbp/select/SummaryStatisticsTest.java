@@ -272,6 +272,8 @@ class SummaryStatisticsTest {
         double[][] one = {{1, 0.5}, {0.5, 1}};
         refused(new double[] {1, Double.NaN}, one, 50, "must be finite: z[1]=NaN");
         refused(new double[] {1, 2}, one, 2, "must be >= 3: rows=2");
+        // 1e200 squared is infinite
+        refused(new double[] {1e200, 1}, new double[][] {{1, 0.5}, {0.5, 1}}, 50, "all columns together explain ");
         refused(new double[] {1, 2, 3}, one, 50, "correlations");
         refused(new double[] {1, 2}, new double[][] {{1, 0.5}, {0.5}}, 50, "correlations[1]");
         refused(

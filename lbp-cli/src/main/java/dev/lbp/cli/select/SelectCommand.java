@@ -153,8 +153,9 @@ public final class SelectCommand implements DividedCommand {
                 Interruption interruption = new Interruption(files)) {
             checkParts();
             Path path = output.path("select");
+            String left = columns.response();
             if (!isGiven("--response")) {
-                response = columns.response();
+                response = left;
             }
             scores.declare(files, parsed(), file, response);
             if (file != null) {
@@ -202,6 +203,8 @@ public final class SelectCommand implements DividedCommand {
     }
 
     private VariableSelection read() throws IOException {
+        List<String> used = new ArrayList<>(family.columns());
+        used.add(response);
         Map<String, String> texts = new TreeMap<>();
         if (family.isBinary()) {
             texts.put("--response", response);
@@ -210,7 +213,7 @@ public final class SelectCommand implements DividedCommand {
         if (held != null) {
             texts.put("--holdout", held);
         }
-        Table table = family.binary(columns.apply(Objects.requireNonNull(file), texts), response);
+        Table table = family.binary(columns.apply(Objects.requireNonNull(file), texts, used), response);
         if (held != null && !family.predictors(table, response).contains(held)) {
             throw new IllegalArgumentException("must be a column that the regression does not use: --holdout=" + held);
         }

@@ -23,6 +23,8 @@ import picocli.CommandLine.Option;
 /** What {@code lbp select} does to the columns of its table. */
 final class SelectionColumns {
 
+    private static final Pattern LOGARITHM = Pattern.compile("log\\(\\s*`?(.+?)`?\\s*\\)");
+
     @Option(
             names = "--without",
             paramLabel = "NAMES",
@@ -71,10 +73,16 @@ final class SelectionColumns {
     /** The columns whose logarithms were taken. */
     private Set<String> logarithms = Set.of();
 
-    /** The left side of the formula; empty if there is none. */
+    /** The left side of the formula; empty if there is none. Refuses a logarithm, with the option for it. */
     String response() {
         int tilde = formula == null ? -1 : formula.indexOf('~');
-        return tilde < 0 ? "" : formula.substring(0, tilde).strip().replaceAll("^`|`$", "");
+        String left = tilde < 0 ? "" : formula.substring(0, tilde).strip();
+        Matcher logarithm = LOGARITHM.matcher(left);
+        if (logarithm.matches()) {
+            throw new IllegalArgumentException("must have a column before ~: --formula=" + formula
+                    + "; for logarithms of the response give --log " + logarithm.group(1));
+        }
+        return left.replaceAll("^`|`$", "");
     }
 
     /** Sets the candidates by the formula, if there is one. */
@@ -88,7 +96,7 @@ final class SelectionColumns {
 
     /** Keeps the columns that the formula may use: it has their names, or a dot, which stands for all. */
     private List<String> ofFormula(List<String> columns) {
-        return formula == null || formula.matches(".*(^|[~+*:(\\s])\\.($|[-+*:^)\\s]).*")
+        return formula == null || formula.matches("(?s).*(^|[~+*:(\\s])\\.($|[-+*:^)\\s]).*")
                 ? columns
                 : columns.stream()
                         .filter(name -> formula.matches("(?s).*(?<![\\w.])" + Pattern.quote(name) + "(?![\\w.]).*"))
@@ -112,8 +120,9 @@ final class SelectionColumns {
      * Reads the table.
      *
      * @param texts columns of texts beside the factors, by the option that names each
+     * @param needed columns that the regression uses beside those of a formula
      */
-    Table apply(Path file, Map<String, String> texts) throws IOException {
+    Table apply(Path file, Map<String, String> texts, List<String> needed) throws IOException {
         Check.that(Files.isRegularFile(file), "be a file", "FILE", file);
         Set<String> all = new LinkedHashSet<>(factors == null ? List.of() : List.of(factors));
         all.addAll(texts.values());
@@ -127,6 +136,7 @@ final class SelectionColumns {
             Table whole = table;
             List<String> used = new ArrayList<>(ofFormula(whole.names()));
             used.addAll(texts.values());
+            used.addAll(needed);
             table = whole.without(whole.names().stream()
                     .filter(name -> !used.contains(name) && !whole.isFactor(name) && !whole.isNumeric(name))
                     .toArray(String[]::new));

@@ -6,7 +6,9 @@ import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -73,6 +75,13 @@ final class SelectionFamily {
     List<String> predictors(Table table, String response) {
         List<String> others = new ArrayList<>(Arrays.asList(response, event, trials, weights));
         return table.names().stream().filter(name -> !others.contains(name)).toList();
+    }
+
+    /** The columns that the options name. */
+    List<String> columns() {
+        return Stream.of(event, trials, weights, offset)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     boolean isApproximate() {

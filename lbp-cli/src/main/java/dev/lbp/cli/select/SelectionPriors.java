@@ -37,6 +37,7 @@ final class SelectionPriors {
             names = "--priors",
             paramLabel = "LIST",
             split = ",(?![^(]*\\))",
+            splitSynopsisLabel = ",",
             description = "Also run under these priors of coefficients, between commas, and tell how the probabilities"
                     + " differ: a table in the summary and the report, and " + SENSITIVITY + ".")
     private String @Nullable [] others;

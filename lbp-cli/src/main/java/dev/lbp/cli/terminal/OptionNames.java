@@ -123,6 +123,13 @@ public final class OptionNames {
         for (Map.Entry<String, String> phrase : PHRASES.entrySet()) {
             inWords = inWords.replace(phrase.getKey(), phrase.getValue());
         }
+        for (OptionSpec option : command.getParseResult().matchedOptions()) { // ARGUMENT finds no value with spaces
+            String name = option.longestName().replaceFirst("^-+", "");
+            String value = String.join(",", option.originalStringValues());
+            if (value.contains(" ")) {
+                inWords = inWords.replace(" " + name + "=" + value, " --" + name + "=" + value);
+            }
+        }
         return ARGUMENT.matcher(inWords).replaceAll(match -> Matcher.quoteReplacement(renamed(match, command)));
     }
 

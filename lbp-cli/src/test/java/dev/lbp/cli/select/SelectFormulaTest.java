@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code lbp select --formula F}. */
 class SelectFormulaTest extends BadInput {
@@ -65,10 +66,27 @@ class SelectFormulaTest extends BadInput {
                 "y~a+factor(ward) --response d | must have the response, d, before ~ at character 1",
                 "y~a+factor(ward) --predict $/odd.csv | must be a level of the data, [north, south]: $/odd.csv, line 2, column ward=west",
                 "y~a+offset(d) | must not be a linear or approximate regression to have offset",
+                "y~y+a | must not use the response: --formula=y~y+a, column y",
+                "size~a*d --family poisson --weights d | must not use a column of weights or of an offset: --formula=size~a*d, column d",
+                "y~log(ward) --factor ward | must have a column of numbers, not the factor ward, at character 7: --formula=y~log(ward)",
+                "log(y)~a | must have a column before ~: --formula=log(y)~a; for logarithms of the response give --log y",
+                "log(y)~a --response y | must have a column before ~: --formula=log(y)~a; for logarithms of the response give --log y",
                 "y~a+d --always b | must be a variable, of a, d: --always=b",
                 "y~a+d --z $/t.csv --ld $/t.csv --rows 9 | must be given without --z",
             })
     void badFormulas_areRefused(String formula, String words) throws IOException {
         assertRefused("select $/t.csv --formula " + formula, words);
+    }
+
+    /** Once, also where it has spaces; a dot behind a line break is one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"y ~ a d", "y ~ a + I(y + 1)", "y ~ (a +\n.)"})
+    void formula_isNamedOnceAsTyped(String formula) {
+        Terminal terminal = Terminal.run("select", directory.resolve("t.csv"), "--quiet", "--formula", formula);
+        String words = formula.contains("I(")
+                ? "must not use the response: --formula=y ~ a + I(y + 1), column y\n"
+                : formula.contains(".") ? ", column id; leave it out" : "at character 7: --formula=y ~ a d\n";
+        assertThat(terminal.err).contains(words);
+        assertThat(terminal.exitCode).isEqualTo(2);
     }
 }

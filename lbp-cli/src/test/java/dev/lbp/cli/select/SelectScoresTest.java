@@ -46,6 +46,7 @@ class SelectScoresTest extends BadInput {
         Files.writeString(directory.resolve("skew.txt"), "1 0 0\n0.1 1 0\n0 0 1\n");
         Files.writeString(directory.resolve("less.txt"), "1 0\n0 1\n");
         Files.writeString(directory.resolve("bent.txt"), "1 .9 0\n.9 1 .9\n0 .9 1\n");
+        Files.writeString(directory.resolve("numbered.txt"), "1 2 3\n1 0 0\n0 1 0\n0 0 1\n");
         Files.writeString(directory.resolve("small.tsv"), "z\n1\n1\n1\n");
         Files.writeString(directory.resolve("nan.tsv"), "z\n1\nNaN\n2\n");
         Files.writeString(directory.resolve("beta.tsv"), "beta\n1\n2\n2\n");
@@ -107,6 +108,9 @@ class SelectScoresTest extends BadInput {
                 "--z $/z.tsv --ld $/bent.txt --rows 60 | must be positive semidefinite: the correlations, whose smallest eigenvalue is about -0.27",
                 "--z $/z.tsv --ld $/ld.txt --rows 60 --ld-shrink 1 | must be in [0, 1): --ld-shrink=1",
                 "--z $/z.tsv --ld $/ld.txt --rows 60 --predict $/rows.csv | must be given without --z, which stands for a table of rows: --predict",
+                "--z $/z.tsv --ld $/ld.txt --rows 60 --separator tab | must be given without --z, which stands for a table of rows: --separator",
+                "--z $/z.tsv --ld $/ld.txt --rows 60 --decimal comma | must be given without --z, which stands for a table of rows: --decimal",
+                "--z $/z.tsv --ld $/numbered.txt --rows 60 | must have 3 rows, one for each z-score: $/numbered.txt, line 4 is one more; a first row of names must not be numbers",
                 "--z $/z.tsv --ld $/ld.txt --rows 60 --response y | must be given without --z, which stands for a table of rows: --response",
                 "--z $/z.tsv --ld $/ld.txt --rows 60 --family logistic | must be given without --z, which stands for a table of rows: --family",
                 "$/rows.csv --z $/z.tsv --ld $/ld.txt --rows 60 | must be given without --z, which stands for a table of rows: FILE=$/rows.csv",

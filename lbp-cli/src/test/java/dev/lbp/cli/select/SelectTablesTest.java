@@ -83,4 +83,11 @@ class SelectTablesTest {
                 .endsWith("odds_ratio,odds_ratio_lower_95,odds_ratio_upper_95");
         assertThat(Files.readString(out.resolve("selection.json"))).startsWith("{\n \"format\": \"lbp-select 1\",");
     }
+
+    @Test
+    void help_showsListsWithoutPatterns() {
+        assertThat(Terminal.run("select", "--help").out)
+                .contains("--priors=LIST[,LIST...]")
+                .doesNotContain("(?!");
+    }
 }

@@ -104,10 +104,19 @@ public record Predictors(
         sources.put(name, source);
     }
 
-    /** Other variables of the same table, in place of these. */
-    public Predictors replaced(Map<String, Source> by, Table table) {
+    /**
+     * Other variables of the same table, in place of these.
+     *
+     * @param always those that have to be among them
+     */
+    public Predictors replaced(Map<String, Source> by, Table table, Set<String> always) {
         Predictors made = new Predictors(outcome, notes);
         by.forEach((name, source) -> made.add(name, source, table));
+        try {
+            made.alwaysIn(always.toArray(String[]::new));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(e.getMessage() + "; give the formula before the variables of always", e);
+        }
         return made;
     }
 

@@ -81,6 +81,16 @@ public interface Source {
             return List.of(name);
         }
 
+        /** The sum of this and another column. */
+        public Computed plus(Source other) {
+            return new Computed(name, table -> {
+                double[] sum = value.apply(table);
+                double[] more = other.columns(table).get(0);
+                Arrays.setAll(sum, t -> sum[t] + more[t]);
+                return sum;
+            });
+        }
+
         @Override
         public List<double[]> columns(Table table) {
             double[] values = value.apply(table);

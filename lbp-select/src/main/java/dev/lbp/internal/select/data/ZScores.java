@@ -101,7 +101,7 @@ public final class ZScores {
     }
 
     private double correlation(int j) {
-        return z[j] / Math.sqrt(z[j] * z[j] + (n - 2));
+        return z[j] / Math.hypot(z[j], Math.sqrt(n - 2.0));
     }
 
     private double[][] columns() {
@@ -259,7 +259,12 @@ public final class ZScores {
         return String.format(
                 Locale.ROOT,
                 "; take the correlations of the same rows with more digits, or shrink them: (1 - s) R + s I%s (--ld-shrink)",
-                least > 0.0 ? String.format(Locale.ROOT, ", s at least %.2g", 1.05 * least) : "");
+                least > 0.0
+                        ? String.format(
+                                Locale.ROOT,
+                                ", s at least %.2g or, if digits are few and rows fewer than columns, more",
+                                1.05 * least)
+                        : "");
     }
 
     /** Reflects a column whose first value is 0, so that the vector of ones becomes orthogonal to it, and scales it. */

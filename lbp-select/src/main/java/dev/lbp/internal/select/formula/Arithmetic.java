@@ -4,6 +4,7 @@ import dev.lbp.internal.Names;
 import dev.lbp.select.data.Table;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
@@ -20,16 +21,34 @@ final class Arithmetic {
             "exp", Math::exp,
             "abs", Math::abs);
 
+    /** The largest number of signs and values of an expression, which calls itself for each. */
+    private static final int MOST = 1_000;
+
     private final Tokens tokens;
     private final Table table;
+    private final List<String> response;
+    private final Set<String> others;
 
-    Arithmetic(Tokens tokens, Table table) {
+    /** The function whose expression is read, and how many signs and values were. */
+    private String function = "";
+
+    private int count;
+
+    Arithmetic(Tokens tokens, Table table, List<String> response, Set<String> others) {
         this.tokens = tokens;
         this.table = table;
+        this.response = response;
+        this.others = others;
     }
 
-    /** Reads a sum up to what does not belong to it. */
-    Function<Table, double[]> sum() {
+    /** Reads the expression of a function up to what does not belong to it. */
+    Function<Table, double[]> of(String name) {
+        function = name;
+        count = 0;
+        return sum();
+    }
+
+    private Function<Table, double[]> sum() {
         Function<Table, double[]> sum = product();
         while (tokens.is("+") || tokens.is("-")) {
             sum = joined(sum, tokens.take().equals("+") ? (a, b) -> a + b : (a, b) -> a - b, product());
@@ -46,6 +65,9 @@ final class Arithmetic {
     }
 
     private Function<Table, double[]> signed() {
+        if (++count > MOST) {
+            throw tokens.failure("have at most 1,000 signs and values in " + function, tokens.place());
+        }
         if (tokens.take("-")) {
             return mapped(signed(), x -> -x);
         }
@@ -81,7 +103,10 @@ final class Arithmetic {
             throw tokens.failure("have a column, a number or a function", place);
         }
         String column = tokens.take();
-        known(column, table);
+        known(column);
+        if (table.isFactor(column)) {
+            throw tokens.failure("have a column of numbers, not the factor " + column + ",", place);
+        }
         return of -> of.column(column);
     }
 
@@ -89,11 +114,16 @@ final class Arithmetic {
         return FUNCTIONS.keySet().stream().sorted().toList();
     }
 
-    /** Refuses a name that is no column, with near ones. */
-    static void known(String column, Table table) {
+    /** Refuses a name that is no column, with near ones, and a column that the regression uses already. */
+    void known(String column) {
         List<String> names = table.names();
         if (!names.contains(column)) {
             Names.find("a column of " + table.source(), column, names.size(), names::get);
+        }
+        if (!others.contains(column)) {
+            throw new IllegalArgumentException("must not use "
+                    + (response.contains(column) ? "the response" : "a column of weights or of an offset")
+                    + ": formula=" + tokens.formula() + ", column " + column);
         }
     }
 

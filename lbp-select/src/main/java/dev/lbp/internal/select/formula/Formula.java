@@ -7,7 +7,6 @@ import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,22 +36,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Formula {
 
+    private static final int MOST_TERMS = 100_000;
+
     private final Tokens tokens;
     private final Table table;
     private final Arithmetic arithmetic;
-    private final Collection<String> others;
+    private final Set<String> others;
 
-    /** The operands by their names, in the order of the formula; a term has their numbers. */
-    private final Map<String, Source> operands = new LinkedHashMap<>();
+    /** The operands by their texts with backticks, in the order of the formula; a term has their numbers. */
+    private final Map<String, Operand> operands = new LinkedHashMap<>();
 
     private Source.@Nullable Computed offset;
 
-    private Formula(Tokens tokens, Table table, Collection<String> others) {
+    private Formula(Tokens tokens, Table table, List<String> response, Set<String> others) {
         this.tokens = tokens;
         this.table = table;
         this.others = others;
-        this.arithmetic = new Arithmetic(tokens, table);
+        this.arithmetic = new Arithmetic(tokens, table, response, others);
     }
+
+    /** A part of terms, by its name without backticks, and its number. */
+    private record Operand(String name, Source source, int number) {}
 
     /**
      * What a formula says.
@@ -65,22 +69,22 @@ public final class Formula {
     /**
      * Reads a formula.
      *
-     * @param response the only name that may stand before ~
-     * @param others the columns of a dot
-     * @throws IllegalArgumentException if it is no formula, with the place, or has a name that is no column, with near
-     *     ones
+     * @param response its columns; the name of the first one may stand before ~
+     * @param others the columns of a dot; a formula may use no other ones
+     * @throws IllegalArgumentException if it is no formula, with the place, has a name that is no column, with near
+     *     ones, or two terms of one name
      */
-    public static Parts read(String formula, Table table, String response, Collection<String> others) {
+    public static Parts read(String formula, Table table, List<String> response, Set<String> others) {
         Tokens tokens = new Tokens(Check.notNull("formula", formula));
         int tilde = formula.indexOf('~');
         if (tilde > 0 && !formula.substring(0, tilde).isBlank()) {
             int place = tokens.place();
-            if (!tokens.is(Tokens.Kind.NAME) || !tokens.take().equals(response) || !tokens.is("~")) {
-                throw tokens.failure("have the response, " + response + ", before ~", place);
+            if (!tokens.is(Tokens.Kind.NAME) || !tokens.take().equals(response.get(0)) || !tokens.is("~")) {
+                throw tokens.failure("have the response, " + response.get(0) + ", before ~", place);
             }
         }
         tokens.take("~");
-        return new Formula(tokens, table, others).read();
+        return new Formula(tokens, table, response, others).read();
     }
 
     private Parts read() {
@@ -89,18 +93,23 @@ public final class Formula {
             throw tokens.failure("have a sign between terms", tokens.place());
         }
         terms.remove(new BitSet());
-        Check.that(!terms.isEmpty(), "have a term beside the constant", "formula", "");
-        List<Map.Entry<String, Source>> all = List.copyOf(operands.entrySet());
+        Check.that(!terms.isEmpty(), "have a term beside the constant", "formula", tokens.formula());
+        List<Operand> all = List.copyOf(operands.values());
         Map<String, Source> variables = new LinkedHashMap<>();
         terms.stream()
                 .sorted(Comparator.comparingInt(BitSet::cardinality))
                 .map(term -> term.stream().mapToObj(all::get).toList())
-                .forEach(parts -> variables.put(
-                        parts.stream().map(Map.Entry::getKey).collect(Collectors.joining(":")),
-                        parts.size() == 1
-                                ? parts.get(0).getValue()
-                                : new Source.Product(
-                                        parts.stream().map(Map.Entry::getValue).toList())));
+                .forEach(parts -> {
+                    String name = parts.stream().map(Operand::name).collect(Collectors.joining(":"));
+                    Source source = parts.size() == 1
+                            ? parts.get(0).source()
+                            : new Source.Product(
+                                    parts.stream().map(Operand::source).toList());
+                    if (variables.put(name, source) != null) {
+                        throw new IllegalArgumentException("must not have two terms of one name: formula="
+                                + tokens.formula() + ", " + name + "; rename the column");
+                    }
+                });
         return new Parts(variables, offset);
     }
 
@@ -154,13 +163,16 @@ public final class Formula {
         return terms;
     }
 
-    private static Set<BitSet> crossed(Set<BitSet> some, Set<BitSet> others) {
+    private Set<BitSet> crossed(Set<BitSet> some, Set<BitSet> others) {
         Set<BitSet> crossed = new LinkedHashSet<>();
         for (BitSet one : some) {
             for (BitSet other : others) {
                 BitSet both = (BitSet) one.clone();
                 both.or(other);
                 crossed.add(both);
+                if (crossed.size() > MOST_TERMS) {
+                    throw tokens.failure("have at most 100,000 terms", tokens.place());
+                }
             }
         }
         return crossed;
@@ -184,7 +196,7 @@ public final class Formula {
             tokens.close(place);
         } else if (tokens.take(".")) {
             for (String name : others) {
-                terms.add(term(name, column(name)));
+                terms.add(column(name));
             }
         } else if (tokens.is(Tokens.Kind.NUMBER)) {
             if (!tokens.take().equals("1")) {
@@ -194,23 +206,23 @@ public final class Formula {
         } else if (tokens.isCall()) {
             call(place, terms);
         } else if (tokens.is(Tokens.Kind.NAME)) {
-            String name = tokens.take();
-            terms.add(term(name, column(name)));
+            terms.add(column(tokens.take()));
         } else {
             throw tokens.failure("have a column or a function", place);
         }
         return terms;
     }
 
-    private Source column(String name) {
-        Arithmetic.known(name, table);
-        return table.isFactor(name) ? factor(name, name) : new Source.Column(name);
+    private BitSet column(String name) {
+        arithmetic.known(name);
+        return term("`" + name + "`", name, table.isFactor(name) ? factor(name, name) : new Source.Column(name));
     }
 
-    private BitSet term(String name, Source source) {
-        operands.putIfAbsent(name, source);
+    /** The term of an operand; the first one of a text stands for all. */
+    private BitSet term(String text, String name, Source source) {
         BitSet term = new BitSet();
-        term.set(List.copyOf(operands.keySet()).indexOf(name));
+        term.set(operands.computeIfAbsent(text, key -> new Operand(name, source, operands.size()))
+                .number());
         return term;
     }
 
@@ -224,10 +236,13 @@ public final class Formula {
             if (column.isEmpty()) {
                 throw tokens.failure("have a column", at);
             }
-            Arithmetic.known(column, table);
+            arithmetic.known(column);
             tokens.close(opened);
-            String name = table.isFactor(column) ? column : "factor(" + column + ")";
-            terms.add(term(name, factor(name, column)));
+            String name = "factor(" + column + ")";
+            terms.add(
+                    table.isFactor(column)
+                            ? column(column)
+                            : term(tokens.writtenSince(place), name, factor(name, column)));
             return;
         }
         boolean isKnown = Arithmetic.FUNCTIONS.containsKey(function);
@@ -235,7 +250,7 @@ public final class Formula {
             throw tokens.failure(
                     "have factor, poly, I, offset, or a function of numbers, not " + function + ",", place);
         }
-        Function<Table, double[]> inner = arithmetic.sum();
+        Function<Table, double[]> inner = arithmetic.of(function);
         int degree = 0;
         if (function.equals("poly")) {
             if (!tokens.take(",")) {
@@ -247,15 +262,19 @@ public final class Formula {
         String name = tokens.since(place);
         Source.Computed computed = new Source.Computed(name, isKnown ? mapped(function, inner) : inner);
         if (function.equals("offset")) {
-            Check.that(offset == null, "have one offset", "formula", name);
+            Check.that(offset == null, "have one offset", "formula", tokens.formula());
+            if (!tokens.isAdded(place)) {
+                throw tokens.failure("have offset alone, added to the terms,", place);
+            }
             offset = computed;
         } else if (degree == 0) {
-            terms.add(term(name, computed));
+            terms.add(term(tokens.writtenSince(place), name, computed));
         } else {
             long distinct =
                     Arrays.stream(computed.columns(table).get(0)).distinct().count();
             Check.that(degree < distinct, "have a degree below the number of values, " + distinct, "formula", name);
-            terms.add(term(name, Source.Polynomials.of(computed, name, degree, table)));
+            Source polynomials = Source.Polynomials.of(computed, name, degree, table);
+            terms.add(term(tokens.writtenSince(place), name, polynomials));
         }
     }
 

@@ -2,6 +2,8 @@ package dev.lbp.internal.select.formula;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -12,6 +14,11 @@ final class Tokens {
     private static final Pattern FORM = Pattern.compile(
             "\\s*(?:(?<name>\\.?[\\p{L}_][\\p{L}\\p{N}._]*)|`(?<quoted>[^`]+)`"
                     + "|(?<number>\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|\\.\\d+(?:[eE][+-]?\\d+)?)|(?<sign>[-~+*:^/(),.]))");
+
+    private static final Pattern PLAIN = Pattern.compile("\\.?[\\p{L}_][\\p{L}\\p{N}._]*");
+
+    /** Parsers call themselves for each. */
+    private static final int MOST_PARENTHESES = 100;
 
     /** The end of the text. */
     private static final Token END = new Token(Kind.END, "", -1);
@@ -29,7 +36,18 @@ final class Tokens {
      *
      * @param at its place, from 0
      */
-    private record Token(Kind kind, String text, int at) {}
+    private record Token(Kind kind, String text, int at) {
+
+        /** How many parentheses it opens. */
+        int depth() {
+            return kind != Kind.SIGN ? 0 : text.equals("(") ? 1 : text.equals(")") ? -1 : 0;
+        }
+
+        /** The text as a formula has to have it, so that no two tokens are written alike. */
+        String written() {
+            return kind == Kind.NAME && !PLAIN.matcher(text).matches() ? "`" + text + "`" : text;
+        }
+    }
 
     private final String formula;
     private final List<Token> all = new ArrayList<>();
@@ -40,6 +58,7 @@ final class Tokens {
         Matcher form = FORM.matcher(formula);
         int end = 0;
         int last = formula.stripTrailing().length();
+        int depth = 0;
         while (end < last) {
             if (!form.region(end, last).lookingAt()) {
                 throw failure("have a name, a number or a sign", end);
@@ -52,6 +71,10 @@ final class Tokens {
                     kind,
                     text,
                     end + form.group().length() - form.group().stripLeading().length()));
+            depth += all.get(all.size() - 1).depth();
+            if (depth > MOST_PARENTHESES) {
+                throw failure("have at most " + MOST_PARENTHESES + " parentheses within each other", end);
+            }
             end = form.end();
         }
     }
@@ -93,10 +116,31 @@ final class Tokens {
 
     /** The tokens from a place to the last one taken, as a name. */
     String since(int place) {
+        return since(place, Token::text);
+    }
+
+    /** As {@link #since}, with backticks where the formula needs them: other tokens have another text. */
+    String writtenSince(int place) {
+        return since(place, Token::written);
+    }
+
+    private String since(int place, Function<Token, String> text) {
         return all.subList(0, next).stream()
                 .filter(token -> token.at >= place)
-                .map(Token::text)
+                .map(text)
                 .collect(Collectors.joining());
+    }
+
+    /** Whether the tokens from a place to the last one taken are added to others, in no parentheses. */
+    boolean isAdded(int place) {
+        int first = 0;
+        int depth = 0;
+        for (; all.get(first).at < place; first++) {
+            depth += all.get(first).depth();
+        }
+        return depth == 0
+                && (first == 0 || Set.of("+", "~").contains(all.get(first - 1).text))
+                && (is(Kind.END) || is("+") || is("-"));
     }
 
     /** Takes a closing parenthesis. */
@@ -105,6 +149,11 @@ final class Tokens {
             throw failure(
                     is(Kind.END) ? "have a ) for the ( of character " + (opened + 1) : "have a sign or a )", place());
         }
+    }
+
+    /** The whole formula. */
+    String formula() {
+        return formula;
     }
 
     /** A failure at a place. */

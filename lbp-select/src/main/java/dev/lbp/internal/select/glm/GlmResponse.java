@@ -12,8 +12,10 @@ import dev.lbp.internal.select.likelihood.NegativeBinomialLikelihood;
 import dev.lbp.internal.select.likelihood.PoissonLikelihood;
 import dev.lbp.internal.select.likelihood.ProbitLikelihood;
 import dev.lbp.internal.select.likelihood.RowLikelihood;
+import dev.lbp.select.data.Table;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * @param events [n], 1 if the time is that of an event, 0 if it is censored; null for other families
  * @param size of a negative binomial distribution; NaN for other families
  * @param weights [n], > 0; null for 1
- * @param offset [n]; null for 0
- * @param offsetSource what new rows of a table have their offsets from; null if there is none
+ * @param offset [n], the sum of the next two; null for 0
+ * @param givenOffset a known part of the linear predictor, a column if it is one of a table; null if there is none
+ * @param formulaOffset that of a formula; null if there is none
  */
 public record GlmResponse(
         Family family,
@@ -37,7 +40,8 @@ public record GlmResponse(
         double size,
         double @Nullable [] weights,
         double @Nullable [] offset,
-        @Nullable Source offsetSource) {
+        @Nullable RowValues givenOffset,
+        Source.@Nullable Computed formulaOffset) {
 
     /** Fewer observations tell no models apart. */
     private static final int LEAST_ROWS = 3;
@@ -58,7 +62,7 @@ public record GlmResponse(
     public static GlmResponse binary(Family family, RowValues y) {
         checkRows(y);
         y.checkBits("0 or 1");
-        return new GlmResponse(family, y.name(), varying(y), null, Double.NaN, null, null, null);
+        return new GlmResponse(family, y.name(), varying(y), null, Double.NaN, null, null, null, null);
     }
 
     /** Successes in trials. */
@@ -89,6 +93,7 @@ public record GlmResponse(
                 Double.NaN,
                 trials.all().clone(),
                 null,
+                null,
                 null);
     }
 
@@ -111,7 +116,7 @@ public record GlmResponse(
     private static GlmResponse counts(Family family, RowValues y, double size) {
         checkRows(y);
         y.checkCounts();
-        return new GlmResponse(family, y.name(), varying(y), null, size, null, null, null);
+        return new GlmResponse(family, y.name(), varying(y), null, size, null, null, null, null);
     }
 
     /** Survival times. */
@@ -128,7 +133,15 @@ public record GlmResponse(
             throw new IllegalArgumentException("must have an event: all times are censored" + of(events));
         }
         return new GlmResponse(
-                Family.COX, times.name(), times.all().clone(), events.all().clone(), Double.NaN, null, null, null);
+                Family.COX,
+                times.name(),
+                times.all().clone(),
+                events.all().clone(),
+                Double.NaN,
+                null,
+                null,
+                null,
+                null);
     }
 
     private static void checkRows(RowValues y) {
@@ -176,19 +189,40 @@ public record GlmResponse(
         double total = Arrays.stream(product).sum();
         Check.that(
                 total >= 2.0, "be at least 2, as a row of weight 2 counts as two rows", "sum of " + by.name(), total);
-        return new GlmResponse(family, name, y, events, size, product, offset, offsetSource);
+        return new GlmResponse(family, name, y, events, size, product, offset, givenOffset, formulaOffset);
     }
 
-    /** With a known part of the linear predictor, a column if it is one of a table. */
-    public GlmResponse offset(RowValues known) {
-        return offset(known, known.isColumn() ? new Source.Column(known.name()) : null);
-    }
-
-    /** With a known part of the linear predictor, and what it comes from. */
-    public GlmResponse offset(RowValues known, @Nullable Source from) {
+    /** With a known part of the linear predictor, to which that of a formula is added. */
+    public GlmResponse offset(RowValues known, @Nullable Table data) {
         Check.length(y.length, known.name(), known.count());
         double[] copy = Check.finite(known.name(), known.all()).clone();
-        return new GlmResponse(family, name, y, events, size, weights, copy, from);
+        return offsets(new RowValues(known.name(), copy, known.table()), formulaOffset, data);
+    }
+
+    /** With the known part of the linear predictor of a formula, which is added to a given one; null for none. */
+    public GlmResponse offset(Source.@Nullable Computed ofFormula, Table data) {
+        return offsets(givenOffset, ofFormula, data);
+    }
+
+    private GlmResponse offsets(@Nullable RowValues given, Source.@Nullable Computed ofFormula, @Nullable Table data) {
+        double[] sum = given == null ? null : given.all();
+        if (ofFormula != null) {
+            double[] values = ofFormula.columns(Objects.requireNonNull(data)).get(0);
+            if (given != null) {
+                Arrays.setAll(values, t -> values[t] + given.at(t));
+            }
+            sum = Check.finite("offset", values);
+        }
+        return new GlmResponse(family, name, y, events, size, weights, sum, given, ofFormula);
+    }
+
+    /** What new rows of a table have their offsets from; null if there is nothing. */
+    public @Nullable Source offsetSource() {
+        if (givenOffset == null || !givenOffset.isColumn()) {
+            return formulaOffset;
+        }
+        Source column = new Source.Column(givenOffset.name());
+        return formulaOffset == null ? column : formulaOffset.plus(column);
     }
 
     /** Whether it is that of a logistic regression without weights and offsets. */
