@@ -30,14 +30,14 @@ record ChainStreams(UniformRandomProvider run, UniformRandomProvider[] chains) {
                 (LongJumpableUniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(seed);
         Supplier<UniformRandomProvider> next = slot < 0 ? source::jump : source::longJump;
         UniformRandomProvider run = next.get();
-        for (int c = 0; c < span.first(); c++) {
-            next.get();
-        }
         UniformRandomProvider[] generators = new UniformRandomProvider[span.count()];
-        for (int c = 0; c < generators.length; c++) {
-            generators[c] = next.get();
-            for (int s = 0; s < slot; s++) {
-                ((JumpableUniformRandomProvider) generators[c]).jump();
+        for (int c = -span.first(); c < generators.length; c++) {
+            UniformRandomProvider stream = next.get();
+            if (c >= 0) { // the streams of earlier chains are passed over
+                generators[c] = stream;
+                for (int s = 0; s < slot; s++) {
+                    ((JumpableUniformRandomProvider) stream).jump();
+                }
             }
         }
         return new ChainStreams(run, generators);
