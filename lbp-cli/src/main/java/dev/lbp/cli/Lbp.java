@@ -169,7 +169,7 @@ public final class Lbp {
         Command command = Objects.requireNonNull(type.getAnnotation(Command.class));
         if (words.contains(command.name())) {
             line.addSubcommand(type);
-            HelpPage.of(line.getSubcommands().get(command.name()));
+            HelpPage.of(Objects.requireNonNull(line.getSubcommands().get(command.name())));
         } else {
             CommandSpec listed = CommandSpec.create().name(command.name());
             listed.usageMessage().description(command.description());

@@ -36,9 +36,9 @@ public final class FileGuess {
                     .findFirst()
                     .orElse("");
             String text = file + "\n" + first;
-            return FORMS.keySet().stream()
-                    .filter(form -> Pattern.compile(form).matcher(text).find())
-                    .flatMap(form -> Stream.of(FORMS.get(form).split(" ")))
+            return FORMS.entrySet().stream()
+                    .filter(form -> Pattern.compile(form.getKey()).matcher(text).find())
+                    .flatMap(form -> Stream.of(form.getValue().split(" ")))
                     .toList();
         } catch (IOException e) {
             return List.of(); // the message is about the option that is missing

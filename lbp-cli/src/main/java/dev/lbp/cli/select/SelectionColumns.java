@@ -75,11 +75,11 @@ final class SelectionColumns {
 
     /** The left side of the formula; empty if there is none. Refuses a logarithm, with the option for it. */
     String response() {
-        int tilde = formula == null ? -1 : formula.indexOf('~');
-        String left = tilde < 0 ? "" : formula.substring(0, tilde).strip();
+        String text = formula == null ? "" : formula;
+        String left = text.substring(0, Math.max(0, text.indexOf('~'))).strip();
         Matcher logarithm = LOGARITHM.matcher(left);
         if (logarithm.matches()) {
-            throw new IllegalArgumentException("must have a column before ~: --formula=" + formula
+            throw new IllegalArgumentException("must have a column before ~: --formula=" + text
                     + "; for logarithms of the response give --log " + logarithm.group(1));
         }
         return left.replaceAll("^`|`$", "");
