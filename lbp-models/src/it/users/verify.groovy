@@ -37,7 +37,7 @@ def run = { String classes, String libraries, String main ->
     assert program.waitFor() == 0: output.text
     return output.text
 }
-assert run('plain', 'plain', 'Main').contains('row 2, column 6: infected with probability 0.7')
+assert run('plain', 'plain', 'Main').contains('row 2, column 6: infected with probability 0.68')
 assert new File(basedir, 'plain/target/report.html').length() > 10000
 // The pom of natives names one platform.
 def named = System.getProperty('os.name') == 'Linux' && System.getProperty('os.arch') == 'amd64'
