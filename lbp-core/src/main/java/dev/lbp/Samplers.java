@@ -23,19 +23,24 @@ import dev.lbp.theory.OptimalScaling;
  * The samplers of the library. A builder makes each one, {@code Samplers.lbp().adaptive().build()}, and each is
  * immutable. {@code Samplers.auto().sample(model)} builds one for a single run.
  *
- * <table> <caption>Which one</caption> <tr><th>{@link #auto}</th><td>one of the others, chosen for the model; the one
- * to start with</td></tr> <tr><th>{@link #lbp}</th><td>long informed moves; for coupled targets and costly
- * scores</td></tr> <tr><th>{@link #pas}</th><td>lbp with weights anew after every move; for models with their own
- * moves</td></tr> <tr><th>{@link #dlmc}</th><td>informed moves of every site at once; for models scored as a whole, as
- * an RBM: further per step than lbp at the same cost</td></tr> <tr><th>{@link #dmala}</th><td>dlmc with another flip
- * probability; for comparisons</td></tr> <tr><th>{@link #gwg}</th><td>lbp that draws sites with replacement; for
- * comparisons</td></tr> <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or very cheap
- * ones</td></tr> <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost
- * nothing</td></tr> <tr><th>{@link #metropolis}</th><td>gibbs with more flips; often faster if sites are
- * coupled</td></tr> <tr><th>{@link #hammingBall}</th><td>a few sites at once; for small groups of strongly coupled
- * sites</td></tr> <tr><th>{@link #swendsenWang}, {@link #wolff}</th><td>whole clusters of sites; for
- * ferromagnets</td></tr> <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model
- * draws</td></tr> <tr><th>{@link #barker}, {@link #mala}</th><td>real coordinates with a gradient</td></tr> </table>
+ * <table>
+ * <caption>Which one</caption>
+ * <tr><th>{@link #auto}</th><td>one of the others, chosen for the model; the one to start with</td></tr>
+ * <tr><th>{@link #lbp}</th><td>long informed moves; for coupled targets and costly scores</td></tr>
+ * <tr><th>{@link #pas}</th><td>lbp with its weights recomputed after every move; for models with their own
+ *     moves</td></tr>
+ * <tr><th>{@link #dlmc}</th><td>informed moves of every site at once; for models scored as a whole, as an RBM: further
+ *     per step than lbp at the same cost</td></tr>
+ * <tr><th>{@link #dmala}</th><td>dlmc with another flip probability; for comparisons</td></tr>
+ * <tr><th>{@link #gwg}</th><td>lbp that draws sites with replacement; for comparisons</td></tr>
+ * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or very cheap ones</td></tr>
+ * <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost nothing</td></tr>
+ * <tr><th>{@link #metropolis}</th><td>gibbs with more flips; often faster if sites are coupled</td></tr>
+ * <tr><th>{@link #hammingBall}</th><td>a few sites at once; for small groups of strongly coupled sites</td></tr>
+ * <tr><th>{@link #swendsenWang}, {@link #wolff}</th><td>whole clusters of sites; for ferromagnets</td></tr>
+ * <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model draws</td></tr>
+ * <tr><th>{@link #barker}, {@link #mala}</th><td>real coordinates with a gradient</td></tr>
+ * </table>
  */
 public final class Samplers {
 

@@ -11,15 +11,19 @@
  * caller and throws {@link java.lang.IllegalArgumentException}. So do more than 2^29 draws of a chain, and more than
  * 2^31 - 9 of all chains. Null throws {@link java.lang.NullPointerException} with the argument's name.
  *
- * <table> <caption>Which one to read</caption> <tr><th>question</th><th>answer</th></tr> <tr><td>Did the chains reach
- * the same place?</td><td>{@link dev.lbp.diagnostics.RHat}, below 1.01</td></tr> <tr><td>How many independent draws is
- * this worth?</td> <td>{@link dev.lbp.diagnostics.EffectiveSampleSize#bulk bulk} for centres,
- * {@link dev.lbp.diagnostics.EffectiveSampleSize#tail tail} for quantiles</td></tr> <tr><td>How does one chain compare
- * with published tables?</td> <td>{@link dev.lbp.diagnostics.EffectiveSampleSize#tfp(double[][]) tfp}</td></tr>
- * <tr><td>At what lag are draws uncorrelated?</td><td>{@link dev.lbp.diagnostics.Autocorrelation}</td></tr> <tr><td>At
- * what lag, if chains may disagree?</td><td>{@link dev.lbp.diagnostics.PooledAutocorrelation}</td></tr> <tr><td>Which
- * chain differs from the others?</td><td>{@link dev.lbp.diagnostics.RankHistogram}</td></tr> <tr><td>What is the error
- * of this mean?</td><td>{@link dev.lbp.diagnostics.MonteCarloError}</td></tr> </table>
+ * <table>
+ * <caption>Which one to read</caption>
+ * <tr><th>question</th><th>answer</th></tr>
+ * <tr><td>Did the chains reach the same place?</td><td>{@link dev.lbp.diagnostics.RHat}, below 1.01</td></tr>
+ * <tr><td>How many independent draws is this worth?</td><td>{@link dev.lbp.diagnostics.EffectiveSampleSize#bulk bulk}
+ *     for centres, {@link dev.lbp.diagnostics.EffectiveSampleSize#tail tail} for quantiles</td></tr>
+ * <tr><td>How does one chain compare with published tables?</td><td>{@link
+ *     dev.lbp.diagnostics.EffectiveSampleSize#tfp(double[][]) tfp}</td></tr>
+ * <tr><td>At what lag are draws uncorrelated?</td><td>{@link dev.lbp.diagnostics.Autocorrelation}</td></tr>
+ * <tr><td>At what lag, if chains may disagree?</td><td>{@link dev.lbp.diagnostics.PooledAutocorrelation}</td></tr>
+ * <tr><td>Which chain differs from the others?</td><td>{@link dev.lbp.diagnostics.RankHistogram}</td></tr>
+ * <tr><td>What is the error of this mean?</td><td>{@link dev.lbp.diagnostics.MonteCarloError}</td></tr>
+ * </table>
  *
  * <p>Source, except for {@code tfp}, autocorrelation and batch means: A. Vehtari, A. Gelman, D. Simpson, B. Carpenter,
  * P.-C. Bürkner, <i>Rank-normalization, folding, and localization: an improved R-hat for assessing convergence of

@@ -44,7 +44,7 @@ public record JointInclusion(List<Pair> pairs, List<CredibleSet> sets, double to
     }
 
     /**
-     * Variables of which at least one is in, with a probability of at least a level. It starts from the most probable
+     * Variables, at least one of them in with a probability of at least a level. It starts from the most probable
      * variable that is in no set yet. As long as the probability is too small, that variable enters which raises it
      * most, beyond the probability that it is in together with one of the set: so a set has variables that replace each
      * other, and none that belong in the model beside each other. Variables that the level does not need leave again.

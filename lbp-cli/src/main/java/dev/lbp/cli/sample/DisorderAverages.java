@@ -137,7 +137,7 @@ final class DisorderAverages {
     /** The text: a line for each temperature, and the test of equilibrium at the lowest temperature. */
     String text() {
         long mixed = instances.stream().filter(InstanceAverages::isMixed).count();
-        String text = Text.format("%d instances, of which %d have mixed\n", instances.size(), mixed) + table.text(TABLE)
+        String text = Text.format("%d instances; %d have mixed\n", instances.size(), mixed) + table.text(TABLE)
                 + "means over instances, with errors over instances; energy and heat capacity are of all sites\n";
         Estimate[] coldest = table.rows().get(0);
         int first = coldest.length - EQUILIBRIUM.size();

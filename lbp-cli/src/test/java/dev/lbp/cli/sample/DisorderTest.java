@@ -133,8 +133,8 @@ class DisorderTest {
                     .isCloseTo(Math.sqrt(2.0 / 3.0 * squares), within(1e-12));
         }
         assertThat(averages).doesNotContainKey("pair_energy"); // 15 couplings do not tell what they are
-        assertThat(terminal.out).contains("3 instances, of which ", "Binder parameter of q\n");
-        assertThat(out.resolve("summary.txt")).content().startsWith("3 instances, of which ");
+        assertThat(terminal.out).contains("3 instances; ", "Binder parameter of q\n");
+        assertThat(out.resolve("summary.txt")).content().startsWith("3 instances; ");
         assertThat(ImageIO.read(out.resolve("averages.png").toFile())).isNotNull();
         assertThat(out.resolve("b.txt")).isDirectoryContaining("glob:**best-state.txt");
     }
@@ -182,7 +182,7 @@ class DisorderTest {
         ring(folder.resolve("aa.txt"), 5);
         Terminal terminal = run("--ising", folder.resolve("*.txt"));
         assertThat(isOld("a.txt") && isOld("c.txt")).isTrue();
-        assertThat(terminal.out).contains("4 instances, of which ");
+        assertThat(terminal.out).contains("4 instances; ");
     }
 
     @Test

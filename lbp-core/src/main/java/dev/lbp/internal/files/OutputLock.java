@@ -35,7 +35,7 @@ public final class OutputLock implements AutoCloseable {
 
     private static final int TRIALS = 100;
 
-    /** The lock files of this process, none of which it may open again: the first close would free the lock (POSIX). */
+    /** The lock files of this process. It must open none of them again: the first close would free the lock (POSIX). */
     private static final Set<Path> OWNED = ConcurrentHashMap.newKeySet();
 
     private final Path path;

@@ -79,9 +79,9 @@ final class MarginalBatches {
         return start;
     }
 
-    /** The number of draws after which {@value #BATCHES} batches are complete. */
+    /** The number of draws after which {@value #BATCHES} batches are complete, at most 2^31 - 1. */
     int full() {
-        return origin + BATCHES * length;
+        return (int) Math.min(Integer.MAX_VALUE, origin + (long) BATCHES * length);
     }
 
     /** Updates the number of draws. Must be called after each draw. */

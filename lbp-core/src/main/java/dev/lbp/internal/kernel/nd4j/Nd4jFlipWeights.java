@@ -12,7 +12,7 @@ import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.ops.transforms.Transforms;
 
 /**
- * A kernel of ND4J's operations, each of which passes over all sites. It checks the other kernels. It copies Java
+ * A kernel of ND4J's operations. Each operation passes over all sites. It checks the other kernels. It copies Java
  * arrays into arrays of its own, one for each thread, precision and power of two; {@link FlipWeightBatch} works on
  * ND4J's arrays in place.
  *

@@ -15,7 +15,7 @@ public interface Source {
     /** The names of the columns. */
     List<String> columnNames();
 
-    /** The columns, of which no other one is a copy. */
+    /** The columns. None is a copy of another one. */
     List<double[]> columns(Table table);
 
     /** A column of numbers. */
