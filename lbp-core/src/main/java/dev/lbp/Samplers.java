@@ -27,10 +27,8 @@ import dev.lbp.theory.OptimalScaling;
  * <caption>Which one</caption>
  * <tr><th>{@link #auto}</th><td>one of the others, chosen for the model; the one to start with</td></tr>
  * <tr><th>{@link #lbp}</th><td>long informed moves; for coupled targets and costly scores</td></tr>
- * <tr><th>{@link #pas}</th><td>lbp with its weights recomputed after every move; for models with their own
- *     moves</td></tr>
- * <tr><th>{@link #dlmc}</th><td>informed moves of every site at once; for models scored as a whole, as an RBM: further
- *     per step than lbp at the same cost</td></tr>
+ * <tr><th>{@link #pas}</th><td>lbp, with new weights after every move; for models with their own moves</td></tr>
+ * <tr><th>{@link #dlmc}</th><td>informed moves of every site at once; for models scored as a whole, as an RBM</td></tr>
  * <tr><th>{@link #dmala}</th><td>dlmc with another flip probability; for comparisons</td></tr>
  * <tr><th>{@link #gwg}</th><td>lbp that draws sites with replacement; for comparisons</td></tr>
  * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or very cheap ones</td></tr>
