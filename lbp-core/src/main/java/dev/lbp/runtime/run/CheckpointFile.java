@@ -16,6 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -30,7 +33,7 @@ import java.util.function.Consumer;
 public final class CheckpointFile {
 
     private static final SealedBytes SEAL =
-            new SealedBytes("lbp-run\n".getBytes(StandardCharsets.US_ASCII), 5, "a checkpoint");
+            new SealedBytes("lbp-run\n".getBytes(StandardCharsets.US_ASCII), 6, "a checkpoint");
 
     private static final int BUFFER = 1 << 16;
 
@@ -139,6 +142,27 @@ public final class CheckpointFile {
      * @param damage the fault of a later state; empty if this is the last
      */
     public record Saved(Path file, String damage) {
+
+        /** The settings of the saved run by their names, and the time of the run so far. */
+        public record Head(Map<String, String> settings, Duration time) {}
+
+        /**
+         * Reads what the file has before the state of the chains.
+         *
+         * @throws IOException as {@link #read}
+         */
+        public Head head() throws IOException {
+            Map<String, String> settings = new LinkedHashMap<>();
+            long[] nanos = {0L};
+            read(transcript -> {
+                for (int left = transcript.of(0); left > 0; left--) {
+                    settings.put(transcript.of(""), transcript.of(""));
+                }
+                transcript.of(""); // Java
+                nanos[0] = transcript.of(0L);
+            });
+            return new Head(settings, Duration.ofNanos(nanos[0]));
+        }
 
         /**
          * Reads the state.

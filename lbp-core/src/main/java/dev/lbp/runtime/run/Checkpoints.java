@@ -96,6 +96,7 @@ final class Checkpoints {
                             java,
                             before);
         }
+        transcript.of(state.time().toNanos()); // CheckpointFile.Saved.head reads what comes before this line
         state.transcribe(transcript);
     }
 

@@ -211,6 +211,12 @@ final class RunState<S> {
         return drawTime;
     }
 
+    /** The wall-clock time so far, warm-up included. */
+    Duration time() {
+        countTime();
+        return warmUpTime.plus(drawTime);
+    }
+
     /** Writes or reads all values that determine the rest of the run and its result. No chain may be in a step. */
     void transcribe(Transcript transcript) {
         int savedDraws = transcript.of(settings.draws);

@@ -314,7 +314,7 @@ class CheckpointRefusalTest {
         byte[] otherFormat = whole.clone();
         otherFormat[11]++;
         Files.write(file, otherFormat);
-        refused(run(), "it has format 6, and this version of lbp reads format 5");
+        refused(run(), "it has format 7, and this version of lbp reads format 6");
     }
 
     private static byte[] text(String string) {
