@@ -1,7 +1,6 @@
 package dev.lbp.infer;
 
 import dev.lbp.internal.infer.order.Order;
-import dev.lbp.internal.infer.order.OrderSearch;
 import dev.lbp.internal.infer.table.Domains;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.SumTree;
@@ -66,7 +65,7 @@ final class Impossible {
             return !domains.possible();
         }
         Problem support = Problem.counting(graph, domains);
-        Order order = new OrderSearch(support, question.seed(), question.nanos()).complete();
+        Order order = question.search(support).complete();
         return order.bytes() <= question.bytes()
                 && SumTree.of(support, order, question.progress()).logConstant() == Double.NEGATIVE_INFINITY;
     }

@@ -4,16 +4,20 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.infer.order.Order;
 import dev.lbp.internal.infer.order.OrderSearch;
+import dev.lbp.internal.infer.sample.TemperedRun;
 import dev.lbp.internal.infer.table.Domains;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
 import dev.lbp.internal.infer.tree.CliqueTree;
 import dev.lbp.internal.infer.tree.SumTree;
 import dev.lbp.models.factor.FactorGraph;
+import dev.lbp.result.SamplingListener;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Inference in a factor graph: the probability of evidence, marginals, the most probable state, and exact draws.
@@ -32,23 +36,20 @@ public final class Inference {
 
     private static final int PARTS_OF_HEAP = 4;
 
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
+
     private final FactorGraph graph;
     private final int[] observed;
     private double bytes = Runtime.getRuntime().maxMemory() / (double) PARTS_OF_HEAP;
     private long seed;
     private int threads = 1;
-    private long nanos = Long.MAX_VALUE;
+    private @Nullable Duration time;
+    private int warmUp = 2_000;
+    private int draws;
+    private @Nullable Path checkpoint;
+    private @Nullable Duration every;
+    private SamplingListener listener = new SamplingListener() {};
     private Consumer<String> progress = line -> {};
-
-    private Inference(Inference other) {
-        graph = other.graph;
-        observed = other.observed.clone();
-        bytes = other.bytes;
-        seed = other.seed;
-        threads = other.threads;
-        nanos = other.nanos;
-        progress = other.progress;
-    }
 
     private Inference(FactorGraph graph) {
         this.graph = graph;
@@ -118,12 +119,57 @@ public final class Inference {
     }
 
     /**
-     * Sets the time of an estimate, 20 s by default. It is also a bound on the search for a good order, which by
+     * Sets the time of an estimate, 20 s by default unless {@link #draws} is set. It is also a bound on the search for a good order, which by
      * default takes about as long as the answer.
      */
     public Inference time(Duration most) {
         Check.that(!Check.notNull("time", most).isNegative(), "be >= 0", "time", most);
-        nanos = most.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : most.toNanos();
+        time = most.compareTo(LONGEST) > 0 ? LONGEST : most;
+        return this;
+    }
+
+    /**
+     * Sets the number of draws of each of the 4 chains of an estimate. Then a seed gives the same estimate, bit for bit,
+     * unless {@link #time} is set too and ends it earlier.
+     *
+     * @param count at least 1
+     */
+    public Inference draws(int count) {
+        draws = Check.atLeast(1, "draws", count);
+        return this;
+    }
+
+    /** Sets the steps of each chain before the first of {@link #draws}, at least 0; default 2,000. */
+    public Inference warmup(int steps) {
+        warmUp = Check.atLeast(0, "warmup", steps);
+        return this;
+    }
+
+    /**
+     * Saves the sampling of an estimate to a file every half minute and at its end. If the file is there, sampling goes
+     * on with the saved run as if it had never ended; {@link #draws} and {@link #time} may be larger then, and the time
+     * of the saved run counts. An exact answer writes no file. See {@link dev.lbp.RunSetup#checkpoint(Path)}.
+     */
+    public Inference checkpoint(Path file) {
+        checkpoint = Check.notNull("file", file);
+        every = null;
+        return this;
+    }
+
+    /**
+     * Saves as {@link #checkpoint(Path)} does, but every {@code interval}, at any cost.
+     *
+     * @param interval at least 0
+     */
+    public Inference checkpoint(Path file, Duration interval) {
+        Check.that(!Check.notNull("interval", interval).isNegative(), "be >= 0", "interval", interval);
+        checkpoint(file).every = interval;
+        return this;
+    }
+
+    /** Sets the listener of the run that samples, which tells its progress. */
+    public Inference listener(SamplingListener samplingListener) {
+        listener = Check.notNull("samplingListener", samplingListener);
         return this;
     }
 
@@ -146,14 +192,18 @@ public final class Inference {
 
     /**
      * Estimates the answer by sampling; the answer is exact if all sites are cheap to sum out. Sampling takes {@link
-     * #time}, so the last digits differ between calls.
+     * #time}, so the last digits differ between calls, unless {@link #draws} ends it.
      *
      * @throws TooWideException if the tables of sites that are summed out need more memory than allowed
      * @throws ImpossibleEvidenceException if no state agrees with the evidence
      * @throws IllegalStateException if the time is too short
+     * @throws IllegalArgumentException if the checkpoint is damaged
+     * @throws dev.lbp.result.RunException if the checkpoint is of another run, or cannot be written
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted while sampling; its interrupt
+     *     flag stays set
      */
     public Posterior sample() {
-        return SampledPosterior.of(new Inference(this));
+        return SampledPosterior.of(this);
     }
 
     /**
@@ -196,12 +246,16 @@ public final class Inference {
 
     private Order partial(Problem problem, int entries) {
         Check.atLeast(1, "entries", entries);
-        return checked(new OrderSearch(problem, seed, nanos).partial(entries));
+        return checked(search(problem).partial(entries));
     }
 
     /** An order of all variables, after a check that its tables fit into memory. */
     Order complete(Problem problem) {
-        return checked(new OrderSearch(problem, seed, nanos).complete());
+        return checked(search(problem).complete());
+    }
+
+    OrderSearch search(Problem problem) {
+        return new OrderSearch(problem, seed, (time == null ? LONGEST : time).toNanos());
     }
 
     private Order checked(Order order) {
@@ -256,16 +310,15 @@ public final class Inference {
         return bytes;
     }
 
-    long seed() {
-        return seed;
+    /** The time of an estimate. Null if it was not set. */
+    @Nullable
+    Duration time() {
+        return time;
     }
 
-    int threads() {
-        return threads;
-    }
-
-    long nanos() {
-        return nanos;
+    /** The run that samples. */
+    TemperedRun sampling() {
+        return new TemperedRun(seed, threads, warmUp, draws, checkpoint, every, listener);
     }
 
     Consumer<String> progress() {

@@ -50,23 +50,29 @@ public final class SampledPosterior implements Posterior {
 
     static Posterior of(Inference question) {
         long begin = System.nanoTime();
-        long time = question.nanos() == Long.MAX_VALUE ? USUAL_TIME.toNanos() : question.nanos();
         SumCore core = question.core(ENTRIES);
         if (core.graph().sites() == 1) {
             return question.exact();
         }
+        TemperedRun run = question.sampling();
+        Duration time = question.time() == null && run.draws() == 0 ? USUAL_TIME : question.time();
         question.progress()
                 .accept(String.format(
                         Locale.ROOT,
-                        "sampling a core of %d of %d variables for %.0f s",
+                        "sampling a core of %d of %d variables for %s",
                         core.graph().sites(),
                         question.graph().sites(),
-                        time * 1e-9));
-        long left = Math.max(0L, time - (System.nanoTime() - begin));
+                        time == null ? run.draws() + " draws" : time.toSeconds() + " s"));
+        Duration left = time == null ? null : time.minusNanos(System.nanoTime() - begin);
         RunResult result =
-                TemperedRun.of(core.graph(), question.seed(), question.threads(), Duration.ofNanos(Math.max(1L, (long)
-                        (SHARE_OF_DRAWS * left))));
-        return of(core, result, count -> System.nanoTime() > begin + time);
+                run.of(core.graph(), left == null ? null : Duration.ofNanos((long) (SHARE_OF_DRAWS * left.toNanos())));
+        long drawn = System.nanoTime();
+        Duration rest = left == null ? null : left.minus(result.warmUpTime()).minus(result.drawTime());
+        return of(
+                core,
+                result,
+                count -> run.draws() > 0 && count >= SumCore.STATES
+                        || rest != null && System.nanoTime() - drawn > rest.toNanos());
     }
 
     /** @param enough whether a number of states is enough for means */

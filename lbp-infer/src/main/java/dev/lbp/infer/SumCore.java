@@ -29,7 +29,7 @@ public final class SumCore extends Core {
      * The number of states whose conditional probabilities are averaged. More would add little, because neighbouring
      * draws are nearly equal.
      */
-    private static final int STATES = 4_000;
+    static final int STATES = 4_000;
 
     private final SumTree tree;
 

@@ -45,6 +45,7 @@ class ArchitectureTest extends Architecture {
                         "dev.lbp.infer..",
                         "dev.lbp.models.factor",
                         "dev.lbp.result",
+                        "dev.lbp.runtime.run", // the head of a checkpoint
                         "java..",
                         "org.apache.commons.rng..",
                         "org.jspecify..")

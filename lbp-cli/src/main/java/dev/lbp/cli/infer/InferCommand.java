@@ -1,5 +1,6 @@
 package dev.lbp.cli.infer;
 
+import dev.lbp.cli.run.CheckpointOptions;
 import dev.lbp.cli.run.LongRunOptions;
 import dev.lbp.cli.run.OutputOptions;
 import dev.lbp.cli.run.RunOptions;
@@ -15,6 +16,7 @@ import dev.lbp.infer.io.GraphFile;
 import dev.lbp.infer.io.UaiResult;
 import dev.lbp.internal.Check;
 import dev.lbp.models.factor.FactorGraph;
+import dev.lbp.result.SamplingListener;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -57,7 +59,9 @@ import picocli.CommandLine.Spec;
             "Example, what a doctor sees:",
             "  lbp infer alarm.bif --observe HRBP=HIGH --observe CVP=LOW --query HYPOVOLEMIA",
             "Example, a file of the UAI competitions:",
-            "  lbp infer Grids_11.uai.gz --evidence Grids_11.uai.evid --map"
+            "  lbp infer Grids_11.uai.gz --evidence Grids_11.uai.evid --map",
+            "Example, an estimate that is saved, and goes on by the same command:",
+            "  lbp infer linkage_14.uai.gz --time 5m --checkpoint linkage.run"
         })
 public final class InferCommand implements Callable<Integer> {
 
@@ -74,15 +78,31 @@ public final class InferCommand implements Callable<Integer> {
             paramLabel = "DURATION",
             converter = LongRunOptions.Time.class,
             description =
-                    "Estimate for this long, such as 1m; default: 20s. Also the longest search for a good order of elimination;"
-                            + " default: about as long as the exact answer takes.")
+                    "Estimate for this long, such as 1m; default: 20s, or no limit with --draws. Also the longest search for a"
+                            + " good order of elimination; default: about as long as the exact answer takes.")
     private @Nullable Duration time;
+
+    @Option(
+            names = "--draws",
+            paramLabel = "N",
+            description =
+                    "End the estimate after N draws of each of 4 chains, and not by time: the same seed gives the same digits.")
+    private @Nullable Integer draws;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            description = "With --draws: steps of each chain before the first one. Default: 2000.")
+    private @Nullable Integer warmup;
 
     @Option(names = "--exact", description = "Refuse a graph that is too wide for an exact answer.")
     private boolean exact;
 
     @Option(names = "--sample", description = "Estimate even if the exact answer would fit into memory.")
     private boolean sample;
+
+    @Mixin
+    private CheckpointOptions checkpoints = new CheckpointOptions();
 
     @Mixin
     private RunOptions options = new RunOptions();
@@ -100,11 +120,15 @@ public final class InferCommand implements Callable<Integer> {
             options.check();
             Check.that(time == null || time.compareTo(Duration.ZERO) > 0, "be > 0", "time", "" + time);
             Check.that(!exact || !sample, "be left out with --exact", "--sample", "given");
+            Check.that(draws == null || draws > 0, "be > 0", "--draws", "" + draws);
+            Check.that(warmup == null || draws != null, "be given with --draws N", "--warmup", "" + warmup);
             files.reads("FILE", file);
             question.evidence().declare(files);
             Path path = output.path("infer");
             files.writesInto("--out", path, InferReport.FILES).writesInto("--out", path, uaiFiles());
+            checkpoints.declare(files);
             files.prepare();
+            checkpoints.checkSame(files, Map.of());
             GraphFile read = options.doing("reading " + file, () -> GraphFile.read(file));
             SortedMap<Integer, Integer> observed = question.evidence().observed(read.graph());
             List<Integer> asked = question.asked(read.graph());
@@ -133,7 +157,9 @@ public final class InferCommand implements Callable<Integer> {
         FactorGraph graph = read.graph();
         Posterior posterior;
         try {
-            posterior = answered(question(graph, observed));
+            Inference inference = question(graph, observed);
+            checkpoints.applyTo(inference::checkpoint, inference::checkpoint);
+            posterior = exact ? inference.exact() : sample ? inference.sample() : inference.run();
         } catch (ImpossibleEvidenceException e) {
             String part = e.sites().stream()
                     .map(i -> "\"" + graph.name(i) + "=" + graph.valueName(i, Objects.requireNonNull(observed.get(i)))
@@ -176,18 +202,26 @@ public final class InferCommand implements Callable<Integer> {
                 .toArray(double[][]::new);
     }
 
-    private Posterior answered(Inference inference) {
-        return exact ? inference.exact() : sample ? inference.sample() : inference.run();
-    }
-
     private Inference question(FactorGraph graph, Map<Integer, Integer> observed) {
         Inference inference = Inference.of(graph).seed(options.seed).threads(options.threads);
         if (time != null) {
             inference.time(time);
         }
+        if (draws != null) {
+            inference.draws(draws);
+        }
+        if (warmup != null) {
+            inference.warmup(warmup);
+        }
         if (!options.quiet) {
             inference.progress(this::tell);
         }
+        inference.listener(new SamplingListener() {
+            @Override
+            public void started(String run, long warmUpSteps, long drawSteps) {
+                checkpoints.begun();
+            }
+        });
         observed.forEach(inference::observe);
         return inference;
     }
@@ -210,6 +244,10 @@ public final class InferCommand implements Callable<Integer> {
         directory.saved();
         directory.write("report.html", () -> new InferPage(report).html());
         console.println(directory.listing());
+        if (!report.posterior().isExact()) {
+            console.print(
+                    checkpoints.hint(draws == null || time != null ? " with a longer --time" : " with more --draws"));
+        }
         console.flush();
         directory.check();
         return 0;

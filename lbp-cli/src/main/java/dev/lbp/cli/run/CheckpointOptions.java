@@ -243,7 +243,12 @@ public final class CheckpointOptions {
         };
     }
 
-    private String hint(String change) {
+    /**
+     * A line on how to go on; empty if nothing was saved.
+     *
+     * @param change what differs from the same command, with a blank before it
+     */
+    public String hint(String change) {
         return checkpoint == null ? "" : "To go on: the same command" + change + "\n";
     }
 }

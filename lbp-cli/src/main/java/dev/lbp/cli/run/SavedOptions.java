@@ -62,6 +62,8 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
             "--sink",
             "--out",
             "--report",
+            "--query",
+            "--map",
             "--watch",
             "--keep",
             "--top",

@@ -55,6 +55,10 @@ class BadInferInputTest extends BadInput {
             $/c.bif --query weather,senso        | must be a variable (of 6, nearest: sensor,
             $/c.bif --time 0s                    | must be > 0: --time=0s
             $/c.bif --time soon                  | must be a time like 90s, 10m or 1h30m: soon
+            $/c.bif --warmup 5                   | must be given with --draws N: --warmup=5
+            $/c.bif --draws 0                    | must be > 0: --draws=0
+            $/c.bif --sample --draws 9 --warmup -1 | must be >= 0: --warmup=-1
+            $/c.bif --resume                     | must be given with --checkpoint FILE: --resume
             $/c.bif --threads 0                  | must be >= 1: --threads=0
             $/c.bif --out $/g.txt                | must be a directory, or in a path where one can be made: --out=$/g.txt
             $/c.bif --sample --exact             | must be left out with --exact: --sample=given

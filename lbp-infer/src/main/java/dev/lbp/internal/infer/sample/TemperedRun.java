@@ -9,19 +9,41 @@ import dev.lbp.models.factor.FactorCategories;
 import dev.lbp.models.factor.FactorGraph;
 import dev.lbp.models.factor.FactorModel;
 import dev.lbp.result.RunResult;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.run.CheckpointFile;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 
-/** Runs parallel tempering of Gibbs sweeps on a factor graph. */
-public final class TemperedRun {
+/**
+ * Parallel tempering of Gibbs sweeps on a factor graph.
+ *
+ * @param seed the seed of the draws
+ * @param warmUp the number of steps before the first draw, if the time does not decide
+ * @param draws the number of draws of each chain; 0 if the time decides
+ * @param file the checkpoint; null for none
+ * @param every the time from one save to the next; null for the usual one
+ */
+public record TemperedRun(
+        long seed,
+        int threads,
+        int warmUp,
+        int draws,
+        @Nullable Path file,
+        @Nullable Duration every,
+        SamplingListener listener) {
 
     private static final Sampler SAMPLER = Samplers.gibbs().build();
 
     private static final int CHAINS = 4;
 
-    /** The intended number of draws of each chain. */
+    /** The intended number of draws of each chain, if the time decides. */
     private static final int DRAWS = 4_000;
 
-    /** The largest number of draws of each chain. */
+    /** The largest number of draws of each chain, if the time decides. */
     private static final int MOST_DRAWS = 4 * DRAWS;
 
     /**
@@ -36,39 +58,65 @@ public final class TemperedRun {
 
     private static final long TRIAL_NANOS = 50_000_000;
 
-    private TemperedRun() {}
-
     /**
-     * Samples a graph for a given time, of which warm-up takes a sixth.
+     * Samples a graph, or goes on with the saved run if the checkpoint is there.
      *
      * @param graph each variable has at least 2 values; zeros are {@link GraphDraws#raised raised} here
-     * @param seed the seed of the draws; their number depends on the time
-     * @throws IllegalStateException if the time ends before the first draw
+     * @param time the time of all draws, with that of a saved run; warm-up takes a sixth if it decides. Null for no
+     *     limit
+     * @throws IllegalArgumentException if the checkpoint is damaged
+     * @throws CancellationException if the thread is interrupted; its interrupt flag stays set
      */
-    public static RunResult of(FactorGraph graph, long seed, int threads, Duration time) {
+    public RunResult of(FactorGraph graph, @Nullable Duration time) {
         FactorModel model = FactorModel.of(GraphDraws.raised(graph));
-        double steps = time.toNanos() / (nanosOfStep(model) * 2 * REPLICAS * CHAINS / Math.min(threads, CHAINS));
-        int warmUp = (int) Math.min(Integer.MAX_VALUE / 2, Math.max(LEAST_WARM_UP, SHARE_OF_WARM_UP * steps));
-        int thin = (int) Math.max(1.0, Math.floor((1.0 - SHARE_OF_WARM_UP) * steps / DRAWS));
-        return of(run(model).budget(time), seed, threads, warmUp, MOST_DRAWS, thin);
-    }
-
-    /** Samples a graph for a number of steps. */
-    static RunResult of(FactorGraph graph, long seed, int warmUp, int draws) {
-        return of(run(FactorModel.of(GraphDraws.raised(graph))), seed, 1, warmUp, draws, 1);
-    }
-
-    private static Run<?, ?, ?> run(FactorModel model) {
         Tempering tempering = Tempering.replicas(REPLICAS).every(1);
-        return model instanceof FactorBits bits
+        Run<?, ?, ?> run = model instanceof FactorBits bits
                 ? SAMPLER.sample(bits).tempering(tempering)
                 : SAMPLER.sample((FactorCategories) model).tempering(tempering);
+        run.chains(CHAINS).threads(threads).seed(seed).keepDraws().listener(listener);
+        run.draws(draws == 0 ? MOST_DRAWS : draws).warmup(warmUp);
+        CheckpointFile.Saved.@Nullable Head saved = saved();
+        if (draws == 0 && saved != null) {
+            run.warmup(Integer.parseInt(saved.settings().getOrDefault("warmup", "0")));
+            run.thin(Integer.parseInt(saved.settings().getOrDefault("thin", "1")));
+        } else if (draws == 0 && time != null) {
+            double steps = time.toNanos() / (nanosOfStep(model) * 2 * REPLICAS * CHAINS / Math.min(threads, CHAINS));
+            run.warmup((int) Math.min(Integer.MAX_VALUE / 2, Math.max(LEAST_WARM_UP, SHARE_OF_WARM_UP * steps)));
+            run.thin((int) Math.max(1.0, Math.floor((1.0 - SHARE_OF_WARM_UP) * steps / DRAWS)));
+        }
+        if (time != null) {
+            Duration left = saved == null ? time : time.minus(saved.time());
+            run.budget(left.isNegative() || left.isZero() ? Duration.ofNanos(1) : left);
+        }
+        RunResult result = carriedOut(run, saved != null);
+        if (result.stopReason() == StopReason.INTERRUPTED) {
+            throw new CancellationException("interrupted while sampling");
+        }
+        return result;
     }
 
-    private static RunResult of(Run<?, ?, ?> run, long seed, int threads, int warmUp, int draws, int thin) {
-        run.chains(CHAINS).threads(threads).seed(seed);
-        run.warmup(warmUp).draws(draws).thin(thin).keepDraws();
-        return run.run();
+    private CheckpointFile.Saved.@Nullable Head saved() {
+        CheckpointFile checkpoint = file == null ? null : new CheckpointFile(file);
+        if (checkpoint == null || !checkpoint.exists()) {
+            return null;
+        }
+        try {
+            return checkpoint.lastWhole().head();
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private RunResult carriedOut(Run<?, ?, ?> run, boolean resumed) {
+        if (file == null) {
+            return run.run();
+        }
+        if (every == null) {
+            run.checkpoint(file);
+        } else {
+            run.checkpoint(file, every);
+        }
+        return resumed ? run.resume(file) : run.run();
     }
 
     /** The measured nanoseconds of one sweep of one chain. */

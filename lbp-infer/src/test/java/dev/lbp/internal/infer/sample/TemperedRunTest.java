@@ -6,12 +6,19 @@ import dev.lbp.infer.Inference;
 import dev.lbp.infer.Posterior;
 import dev.lbp.models.factor.Factor;
 import dev.lbp.models.factor.FactorGraph;
+import dev.lbp.result.RunResult;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.runtime.run.CheckpointFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Draws against exact answers, on cycles with zeros that single changes cannot cross. */
 class TemperedRunTest {
@@ -34,6 +41,21 @@ class TemperedRunTest {
         return FactorGraph.of(values, factors);
     }
 
+    private static TemperedRun run(long seed) {
+        return new TemperedRun(seed, 1, 500, 2_000, null, null, new SamplingListener() {});
+    }
+
+    @Test
+    void run_resumed_countsTheTimeOfTheSavedRun(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("run");
+        SamplingListener none = new SamplingListener() {};
+        new TemperedRun(1, 1, 100, 200, file, null, none).of(cycle(2, 0), null);
+        Duration used = new CheckpointFile(file).lastWhole().head().time();
+        RunResult result = new TemperedRun(1, 1, 100, 100_000_000, file, null, none).of(cycle(2, 0), used);
+        assertThat(result.draws()).isGreaterThanOrEqualTo(200);
+        assertThat(result.summary()).contains(": a budget of 0.000000001s"); // what is left
+    }
+
     /**
      * 6 graphs of at most 14 marginals. A deviation beyond 5 standard errors, of batch means of 4 x 10 batches, has a
      * probability of 1e-5 by Student's t of 39 degrees: 1e-3 in all; seeds are fixed.
@@ -43,7 +65,7 @@ class TemperedRunTest {
         for (int seed = 0; seed < 6; seed++) {
             FactorGraph graph = cycle(seed % 2 == 0 ? 2 : 3, seed);
             Posterior exact = Inference.of(graph).exact();
-            GraphDraws draws = GraphDraws.of(graph, TemperedRun.of(graph, seed, 500, 2_000));
+            GraphDraws draws = GraphDraws.of(graph, run(seed).of(graph, null));
             assertThat(Math.abs(draws.logZ() - exact.logZ())).isLessThan(5.0 * draws.logZError());
             assertThat(draws.logZError()).isLessThan(0.2);
             for (int i = 0; i < 6; i++) {
