@@ -43,6 +43,9 @@ final class ParseErrors {
         }
         if (bad instanceof UnmatchedArgumentException unmatched) {
             String first = unmatched.getUnmatched().get(0);
+            if (first.indexOf('=') > 0 && bad.getCommandLine().getCommandSpec().findOption("--observe") != null) {
+                return "must follow its option: --observe " + first;
+            }
             List<String> forms = fileForms(bad.getCommandLine());
             if (!forms.isEmpty() && Files.isRegularFile(Path.of(first))) {
                 String guess = FileGuess.options(Path.of(first)).stream()

@@ -43,6 +43,7 @@ class BadInferInputTest extends BadInput {
             $/cut.gz                             | must be a whole gzip file: it ends after this line
             $/bad.npz                            | $/bad.npz:1: must begin with MARKOV
             $/zero.uai                           | must have a state of probability above 0, whatever is observed: $/zero.uai
+            $/c.bif sensor=beeps                 | must follow its option: --observe sensor=beeps
             $/c.bif --observe sensor             | must be NAME=VALUE: --observe sensor
             $/c.bif --observe senor=beeps        | must be a variable (of 6, nearest: sensor, cellar, power): --observe senor
             $/c.bif --observe sensor=beep        | must be a value of sensor (of 2, nearest: beeps, quiet): --observe sensor=beep

@@ -1,5 +1,6 @@
 package dev.lbp.infer.io;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -83,12 +84,18 @@ final class Conditionals {
         }
     }
 
-    /** A note on rows that do not add to 1, if there are any. */
+    /** Notes on names that are not UTF-8, and on rows that do not add to 1, if there are any. */
     List<String> notes() {
-        return oddRows == 0
-                ? List.of()
-                : List.of("Rows of tables that do not add to 1: " + oddRows + ", the first in the table at " + firstOdd
-                        + ". They are scaled to the sum 1, but for rows of zeros.");
+        List<String> notes = new ArrayList<>();
+        if (words.foreignLine() > 0) {
+            notes.add("Names are not UTF-8 from line " + words.foreignLine()
+                    + " on, and were read as windows-1252. If they look wrong, convert the file to UTF-8 (iconv).");
+        }
+        if (oddRows > 0) {
+            notes.add("Rows of tables that do not add to 1: " + oddRows + ", the first in the table at " + firstOdd
+                    + ". They are scaled to the sum 1, but for rows of zeros.");
+        }
+        return notes;
     }
 
     /** Refuses a network in which a variable has no table, or is its own ancestor. */

@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,8 @@ final class Words {
     /** The character that replaces bytes which are not UTF-8. */
     private static final char REPLACEMENT = '\uFFFD';
 
+    private static final Charset WINDOWS = Charset.forName("windows-1252");
+
     /** Reads a value from the words of a file. */
     @FunctionalInterface
     interface Reading<T> {
@@ -58,6 +61,8 @@ final class Words {
 
     /** The line of the last word. */
     private long line = 1;
+
+    private long foreign;
 
     private boolean quoted;
 
@@ -142,10 +147,19 @@ final class Words {
         return text(word);
     }
 
-    /** The bytes as UTF-8, or, if they are not UTF-8 as in older files, as Latin-1. */
-    private static String text(ByteArrayOutputStream word) {
+    /** The bytes as UTF-8, or, if they are not UTF-8 as in older files, as windows-1252, which has Latin-1's letters. */
+    private String text(ByteArrayOutputStream word) {
         String text = word.toString(StandardCharsets.UTF_8);
-        return text.indexOf(REPLACEMENT) < 0 ? text : word.toString(StandardCharsets.ISO_8859_1);
+        if (text.indexOf(REPLACEMENT) < 0) {
+            return text;
+        }
+        foreign = foreign == 0 ? line : foreign;
+        return word.toString(WINDOWS);
+    }
+
+    /** The line of the first word that is not UTF-8; 0 if all words are. */
+    long foreignLine() {
+        return foreign;
     }
 
     private static boolean endsWord(int c) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.models.factor.FactorGraph;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -57,15 +57,26 @@ class GraphFileTest {
         }
     }
 
-    /** Older files: their names are as an editor shows them. */
+    /** Older files: their names are as an editor of Windows shows them, and a note says so. */
     @Test
-    void read_bifInLatin1_hasItsNames() throws IOException {
-        String text = Texts.LAMP.replace("the lamp", "L\u00e4mpchen").replace("dim/2", "gr\u00fcn");
-        Path file = Files.write(directory.resolve("latin1.bif"), text.getBytes(StandardCharsets.ISO_8859_1));
-        FactorGraph graph = GraphFile.read(file).graph();
+    void read_bifInWindows1252_hasItsNames_andANote() throws IOException {
+        String text = Texts.LAMP.replace("the lamp", "L\u00e4mpchen").replace("dim/2", "5\u20ac");
+        Path file = Files.write(directory.resolve("old.bif"), text.getBytes(Charset.forName("windows-1252")));
+        GraphFile old = GraphFile.read(file);
+        FactorGraph graph = old.graph();
         assertThat(graph.names()).containsExactly("night", "L\u00e4mpchen");
-        assertThat(graph.valueName(1, 1)).isEqualTo("gr\u00fcn");
-        assertThat(GraphFile.read(Texts.file(directory, text)).graph().names()).isEqualTo(graph.names());
+        assertThat(graph.valueName(1, 1)).isEqualTo("5\u20ac");
+        GraphFile utf8 = GraphFile.read(Texts.file(directory, text));
+        assertThat(utf8.graph().names()).isEqualTo(graph.names());
+        assertThat(utf8.notes()).isEmpty();
+        long line = text.substring(0, text.indexOf("L\u00e4mpchen"))
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count()
+                + 1;
+        assertThat(old.notes())
+                .containsExactly("Names are not UTF-8 from line " + line
+                        + " on, and were read as windows-1252. If they look wrong, convert the file to UTF-8 (iconv).");
     }
 
     @Test
