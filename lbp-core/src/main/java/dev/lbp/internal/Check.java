@@ -53,6 +53,12 @@ public final class Check {
         return value;
     }
 
+    /** Returns a number in [0, {@code count} - 1]. */
+    public static int index(int count, String name, int value) {
+        that(value >= 0 && value < count, "be in [0, " + (count - 1) + "]", name, value);
+        return value;
+    }
+
     /** Checks that a number of sites is in [1, 10^9], as samplers need, and returns it. */
     public static int sites(String name, int value) {
         atLeast(1, name, value);

@@ -84,12 +84,7 @@ public abstract sealed class Core permits SumCore, BestCore {
         Check.length(graph.sites(), "coreState", Check.notNull("coreState", coreState).length);
         int[] byRank = new int[problem.sizes().length];
         for (int k = 0; k < coreState.length; k++) {
-            int value = coreState[k];
-            Check.that(
-                    value >= 0 && value < graph.values(k),
-                    "be in [0, " + (graph.values(k) - 1) + "]",
-                    "coreState[" + k + "]",
-                    value);
+            Check.index(graph.values(k), "coreState[" + k + "]", coreState[k]);
         }
         System.arraycopy(coreState, 0, byRank, 0, variables.length);
         return byRank;

@@ -26,10 +26,10 @@ public final class ExactPosterior implements Posterior {
     private int @Nullable [] best;
 
     ExactPosterior(Inference question) {
-        graph = question.graph();
+        graph = question.graph;
         problem = question.problem();
         order = question.complete(problem);
-        progress = question.progress();
+        progress = question.progress;
         tree = question.possible(SumTree.of(problem, order, progress));
     }
 
@@ -45,7 +45,7 @@ public final class ExactPosterior implements Posterior {
 
     @Override
     public double[] marginal(int site) {
-        Check.that(site >= 0 && site < graph.sites(), "be in [0, " + (graph.sites() - 1) + "]", "site", site);
+        Check.index(graph.sites(), "site", site);
         double[] result = new double[graph.values(site)];
         int[] values = problem.values(site);
         int variable = problem.variable(site);
@@ -62,14 +62,9 @@ public final class ExactPosterior implements Posterior {
      * @return the probability of each combination of values, in the order of the factor's entries
      */
     public double[] factorMarginal(int factor) {
-        Check.that(
-                factor >= 0 && factor < graph.factors().size(),
-                "be in [0, " + (graph.factors().size() - 1) + "]",
-                "factor",
-                factor);
-        Factor table = graph.factors().get(factor);
+        Factor table = graph.factors().get(Check.index(graph.factors().size(), "factor", factor));
         int[] indices = problem.indices(graph, table);
-        double[] joint = marginals().joint(problem.variables(table), problem.sizes());
+        double[] joint = marginals().joint(problem.variables(table));
         double[] result = new double[table.size()];
         for (int k = 0; k < indices.length; k++) {
             result[indices[k]] = joint[k];

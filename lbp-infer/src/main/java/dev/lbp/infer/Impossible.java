@@ -15,23 +15,19 @@ import java.util.stream.IntStream;
  */
 final class Impossible {
 
-    private final FactorGraph graph;
-    private final Inference question;
-
-    Impossible(FactorGraph graph, Inference question) {
-        this.graph = graph;
-        this.question = question;
-    }
+    private Impossible() {}
 
     /**
      * The exception for impossible evidence.
      *
+     * @param question the graph, and how much may be computed
      * @param observed evidence without a possible state
      * @throws ArithmeticException if there are possible states, but doubles cannot hold their probabilities
      */
-    RuntimeException exception(int[] observed) {
+    static RuntimeException exception(Inference question, int[] observed) {
+        FactorGraph graph = question.graph;
         boolean byDomains = !Domains.of(graph, observed).possible();
-        if (!byDomains && !isImpossible(observed, false)) {
+        if (!byDomains && !isImpossible(question, observed, false)) {
             return new ArithmeticException(
                     "must be within the range of doubles: probabilities of states that agree with"
                             + " the evidence, against the largest entries of the same tables");
@@ -40,7 +36,7 @@ final class Impossible {
         for (int i = 0; i < left.length; i++) {
             if (observed[i] >= 0) {
                 left[i] = -1;
-                if (!isImpossible(left, byDomains)) {
+                if (!isImpossible(question, left, byDomains)) {
                     left[i] = observed[i];
                 }
             }
@@ -59,14 +55,14 @@ final class Impossible {
     }
 
     /** Whether evidence is proved to be impossible, by domains or, if tables fit into memory, by counting states. */
-    private boolean isImpossible(int[] observed, boolean byDomains) {
-        Domains domains = Domains.of(graph, observed);
+    private static boolean isImpossible(Inference question, int[] observed, boolean byDomains) {
+        Domains domains = Domains.of(question.graph, observed);
         if (byDomains || !domains.possible()) {
             return !domains.possible();
         }
-        Problem support = Problem.counting(graph, domains);
+        Problem support = Problem.counting(question.graph, domains);
         Order order = question.search(support).complete();
-        return order.bytes() <= question.bytes()
-                && SumTree.of(support, order, question.progress()).logConstant() == Double.NEGATIVE_INFINITY;
+        return order.bytes() <= question.bytes
+                && SumTree.of(support, order, question.progress).logConstant() == Double.NEGATIVE_INFINITY;
     }
 }

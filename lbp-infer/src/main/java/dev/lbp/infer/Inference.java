@@ -38,18 +38,21 @@ public final class Inference {
 
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
 
-    private final FactorGraph graph;
+    final FactorGraph graph;
     private final int[] observed;
-    private double bytes = Runtime.getRuntime().maxMemory() / (double) PARTS_OF_HEAP;
+    double bytes = Runtime.getRuntime().maxMemory() / (double) PARTS_OF_HEAP;
     private long seed;
     private int threads = 1;
-    private @Nullable Duration time;
+
+    @Nullable
+    Duration time;
+
     private int warmUp = 2_000;
     private int draws;
     private @Nullable Path checkpoint;
     private @Nullable Duration every;
     private SamplingListener listener = new SamplingListener() {};
-    private Consumer<String> progress = line -> {};
+    Consumer<String> progress = line -> {};
 
     private Inference(FactorGraph graph) {
         this.graph = graph;
@@ -70,7 +73,7 @@ public final class Inference {
      * @throws IllegalArgumentException if there is no such site or value, or the site was observed with another value
      */
     public Inference observe(int site, int value) {
-        Check.that(site >= 0 && site < observed.length, "be in [0, " + (observed.length - 1) + "]", "site", site);
+        Check.index(observed.length, "site", site);
         Check.that(
                 value >= 0 && value < graph.values(site),
                 "be in [0, " + (graph.values(site) - 1) + "], the values of " + graph.name(site),
@@ -260,21 +263,19 @@ public final class Inference {
 
     private Order checked(Order order) {
         if (order.bytes() > bytes || order.largest() > Memory.LONGEST_ARRAY) {
-            throw new TooWideException(
-                    String.format(
-                            Locale.ROOT,
-                            "must fit into exactWithin=%s: the tables of an exact answer need %s, the largest has %.3g"
-                                    + " entries; observe more variables, %s",
-                            Memory.size(bytes),
-                            Memory.size(order.bytes()),
-                            order.largest(),
-                            order.largest() > Memory.LONGEST_ARRAY
-                                    ? "or sample, since no array is as long as that"
-                                    : String.format(
-                                            Locale.ROOT,
-                                            "allow a heap of %s, or sample",
-                                            Memory.size(PARTS_OF_HEAP * order.bytes()))),
-                    order.bytes());
+            throw new TooWideException(String.format(
+                    Locale.ROOT,
+                    "must fit into exactWithin=%s: the tables of an exact answer need %s, the largest has %.3g"
+                            + " entries; observe more variables, %s",
+                    Memory.size(bytes),
+                    Memory.size(order.bytes()),
+                    order.largest(),
+                    order.largest() > Memory.LONGEST_ARRAY
+                            ? "or sample, since no array is as long as that"
+                            : String.format(
+                                    Locale.ROOT,
+                                    "allow a heap of %s, or sample",
+                                    Memory.size(PARTS_OF_HEAP * order.bytes()))));
         }
         Memory.check(order.bytes(), "tables of the answer", "observe more variables, or enlarge the heap (-Xmx)");
         return order;
@@ -284,7 +285,7 @@ public final class Inference {
     Problem problem() {
         Domains domains = Domains.of(graph, observed);
         if (!domains.possible()) {
-            throw impossible();
+            throw Impossible.exception(this, observed);
         }
         return Problem.of(graph, domains);
     }
@@ -292,36 +293,13 @@ public final class Inference {
     /** Returns the tree, after a check that a state agrees with the evidence. */
     <T extends CliqueTree> T possible(T tree) {
         if (tree.logConstant() == Double.NEGATIVE_INFINITY) {
-            throw impossible();
+            throw Impossible.exception(this, observed);
         }
         return tree;
-    }
-
-    private RuntimeException impossible() {
-        return new Impossible(graph, this).exception(observed);
-    }
-
-    /** The whole graph. */
-    FactorGraph graph() {
-        return graph;
-    }
-
-    double bytes() {
-        return bytes;
-    }
-
-    /** The time of an estimate. Null if it was not set. */
-    @Nullable
-    Duration time() {
-        return time;
     }
 
     /** The run that samples. */
     TemperedRun sampling() {
         return new TemperedRun(seed, threads, warmUp, draws, checkpoint, every, listener);
-    }
-
-    Consumer<String> progress() {
-        return progress;
     }
 }

@@ -55,14 +55,13 @@ public final class SampledPosterior implements Posterior {
             return question.exact();
         }
         TemperedRun run = question.sampling();
-        Duration time = question.time() == null && run.draws() == 0 ? USUAL_TIME : question.time();
-        question.progress()
-                .accept(String.format(
-                        Locale.ROOT,
-                        "sampling a core of %d of %d variables for %s",
-                        core.graph().sites(),
-                        question.graph().sites(),
-                        time == null ? run.draws() + " draws" : time.toSeconds() + " s"));
+        Duration time = question.time == null && run.draws() == 0 ? USUAL_TIME : question.time;
+        question.progress.accept(String.format(
+                Locale.ROOT,
+                "sampling a core of %d of %d variables for %s",
+                core.graph().sites(),
+                question.graph.sites(),
+                time == null ? run.draws() + " draws" : time.toSeconds() + " s"));
         Duration left = time == null ? null : time.minusNanos(System.nanoTime() - begin);
         RunResult result =
                 run.of(core.graph(), left == null ? null : Duration.ofNanos((long) (SHARE_OF_DRAWS * left.toNanos())));
@@ -118,9 +117,7 @@ public final class SampledPosterior implements Posterior {
     }
 
     private int checked(int site) {
-        int sites = graph().sites();
-        Check.that(site >= 0 && site < sites, "be in [0, " + (sites - 1) + "]", "site", site);
-        return site;
+        return Check.index(graph().sites(), "site", site);
     }
 
     /** {@inheritDoc} It is the completion of the best draw. */

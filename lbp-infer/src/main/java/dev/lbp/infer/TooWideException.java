@@ -5,15 +5,7 @@ public final class TooWideException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final double bytes;
-
-    TooWideException(String message, double bytes) {
+    TooWideException(String message) {
         super(message);
-        this.bytes = bytes;
-    }
-
-    /** The bytes that the tables need. */
-    public double bytes() {
-        return bytes;
     }
 }

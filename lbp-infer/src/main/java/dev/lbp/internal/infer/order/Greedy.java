@@ -76,7 +76,8 @@ final class Greedy {
      *
      * @param least the smallest number of variables that stay
      */
-    @Nullable Order run(double limit, int least) {
+    @Nullable
+    Order run(double limit, int least) {
         List<Order.Step> steps = new ArrayList<>();
         double total = 0.0;
         double largest = 0.0;
@@ -128,19 +129,10 @@ final class Greedy {
             }
         }
         for (int u : neighbours.takeChanges()) {
-            if (!contains(eliminated, out, u)) {
+            if (heap.contains(u)) {
                 heap.put(u, key(u));
             }
         }
         return new Order.Step(Arrays.copyOf(eliminated, out), Arrays.copyOf(separator, in));
-    }
-
-    private static boolean contains(int[] array, int length, int value) {
-        for (int k = 0; k < length; k++) {
-            if (array[k] == value) {
-                return true;
-            }
-        }
-        return false;
     }
 }

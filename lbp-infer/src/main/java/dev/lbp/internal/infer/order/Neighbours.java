@@ -1,6 +1,8 @@
 package dev.lbp.internal.infer.order;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -38,12 +40,18 @@ final class Neighbours {
         mark = new int[count];
         changed = new int[count];
         isChanged = new boolean[count];
-        int[][] tablesOf = tablesOf(count, scopes);
+        List<List<int[]>> scopesOf = new ArrayList<>();
+        for (int v = 0; v < count; v++) {
+            scopesOf.add(new ArrayList<>(0));
+        }
+        for (int[] scope : scopes) {
+            Arrays.stream(scope).forEach(v -> scopesOf.get(v).add(scope));
+        }
         for (int v = 0; v < count; v++) {
             stamp++;
             mark[v] = stamp;
-            for (int a : tablesOf[v]) {
-                for (int u : scopes[a]) {
+            for (int[] scope : scopesOf.get(v)) {
+                for (int u : scope) {
                     if (mark[u] != stamp) {
                         mark[u] = stamp;
                         append(v, u);
@@ -66,25 +74,6 @@ final class Neighbours {
         mark = new int[near.length];
         changed = new int[near.length];
         isChanged = new boolean[near.length];
-    }
-
-    private static int[][] tablesOf(int count, int[][] scopes) {
-        int[] sizes = new int[count];
-        for (int[] scope : scopes) {
-            for (int v : scope) {
-                sizes[v]++;
-            }
-        }
-        int[][] tables = new int[count][];
-        for (int v = 0; v < count; v++) {
-            tables[v] = new int[sizes[v]];
-        }
-        for (int a = 0; a < scopes.length; a++) {
-            for (int v : scopes[a]) {
-                tables[v][--sizes[v]] = a;
-            }
-        }
-        return tables;
     }
 
     /** Counts the fill of each variable. */

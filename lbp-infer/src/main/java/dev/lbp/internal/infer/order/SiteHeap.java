@@ -25,6 +25,10 @@ final class SiteHeap {
         return heap[0];
     }
 
+    boolean contains(int variable) {
+        return place[variable] >= 0;
+    }
+
     double key(int variable) {
         return keys[variable];
     }

@@ -22,9 +22,9 @@ public final class BatchMeans {
 
     private final int states;
 
-    private BatchMeans(double[][][] sums, int[] counts) {
-        this.means = divided(sums, counts);
-        this.states = Arrays.stream(counts).sum();
+    private BatchMeans(double[][][] means, int states) {
+        this.means = means;
+        this.states = states;
     }
 
     /**
@@ -64,7 +64,13 @@ public final class BatchMeans {
                 }
             }
         }
-        return new BatchMeans(sums, counts);
+        for (int b = 0; b < sums.length; b++) {
+            for (double[] site : sums[b]) {
+                int count = counts[b];
+                Arrays.setAll(site, c -> site[c] / count);
+            }
+        }
+        return new BatchMeans(sums, taken);
     }
 
     /** The number of averaged states. */
@@ -80,26 +86,11 @@ public final class BatchMeans {
         }
     }
 
-    private static double[][][] divided(double[][][] sums, int[] counts) {
-        for (int b = 0; b < sums.length; b++) {
-            for (double[] site : sums[b]) {
-                for (int c = 0; c < site.length; c++) {
-                    site[c] /= counts[b];
-                }
-            }
-        }
-        return sums;
-    }
-
     /** The mean probability of each value of a site. */
     public double[] mean(int site) {
         double[] mean = new double[means[0][site].length];
         for (int c = 0; c < mean.length; c++) {
-            int value = c;
-            mean[c] = Arrays.stream(means)
-                    .mapToDouble(batch -> batch[site][value])
-                    .average()
-                    .orElseThrow();
+            mean[c] = Arrays.stream(ofBatches(site, c)).average().orElseThrow();
         }
         return mean;
     }
@@ -111,10 +102,7 @@ public final class BatchMeans {
     public double[] error(int site) {
         double[] error = new double[means[0][site].length];
         for (int c = 0; c < error.length; c++) {
-            int value = c;
-            double[] batches = Arrays.stream(means)
-                    .mapToDouble(batch -> batch[site][value])
-                    .toArray();
+            double[] batches = ofBatches(site, c);
             double[] chains = new double[Math.max(1, batches.length / BATCHES)];
             for (int b = 0; b < batches.length; b++) {
                 chains[Math.min(chains.length - 1, b / BATCHES)] += batches[b] / BATCHES;
@@ -125,6 +113,10 @@ public final class BatchMeans {
                     : Math.max(errorOfMean(batches), errorOfMean(chains));
         }
         return error;
+    }
+
+    private double[] ofBatches(int site, int value) {
+        return Arrays.stream(means).mapToDouble(batch -> batch[site][value]).toArray();
     }
 
     private static double errorOfMean(double[] independent) {

@@ -69,11 +69,7 @@ public final class GraphDraws {
             return values.draw(chain, draw);
         }
         byte[] bits = ((SampleResult) result).draw(chain, draw);
-        int[] state = new int[bits.length];
-        for (int i = 0; i < state.length; i++) {
-            state[i] = bits[i];
-        }
-        return state;
+        return IntStream.range(0, bits.length).map(i -> bits[i]).toArray();
     }
 
     /** The graph with raised zeros and the same names. */

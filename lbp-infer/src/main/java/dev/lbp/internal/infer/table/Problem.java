@@ -86,26 +86,7 @@ public final class Problem {
      * ascending variables, the last variable fastest.
      */
     public int[] indices(FactorGraph graph, Factor factor) {
-        int[] sites = factor.sites();
-        int[] strides = new int[sites.length];
-        int stride = 1;
-        int base = 0;
-        List<Integer> free = new ArrayList<>();
-        for (int k = sites.length - 1; k >= 0; k--) {
-            strides[k] = stride;
-            stride *= graph.values(sites[k]);
-            if (variableOf[sites[k]] < 0) {
-                base += values[sites[k]][0] * strides[k];
-            } else {
-                free.add(k);
-            }
-        }
-        free.sort(Comparator.comparingInt(k -> variableOf[sites[k]]));
-        int[] result = {base};
-        for (int k : free) {
-            result = Table.indices(result, strides[k], values[sites[k]]);
-        }
-        return result;
+        return Table.indices(factor.sites(), graph::values, i -> variableOf[i], i -> values[i]);
     }
 
     /** Multiplies each table into one that has all of its variables, if there is one. The widest tables come first. */

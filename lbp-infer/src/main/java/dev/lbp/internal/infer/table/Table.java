@@ -2,6 +2,8 @@ package dev.lbp.internal.infer.table;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -54,20 +56,34 @@ public final class Table {
     }
 
     /**
-     * The indices in a table for each combination of a start and a value of one more variable, which changes fastest.
+     * The indices in a table of combinations of values. The variable of the largest rank changes fastest.
      *
-     * @param starts the indices without the variable
-     * @param stride the increase of the index per step of the variable
+     * @param variables the variables of the table, of which the last changes fastest in the table
+     * @param size the number of values of a variable in the table
+     * @param rank the rank of a variable
+     * @param values the chosen values of a variable, ascending
      */
-    static int[] indices(int[] starts, int stride, int[] values) {
-        int[] result = new int[starts.length * values.length];
-        int at = 0;
-        for (int start : starts) {
-            for (int value : values) {
-                result[at++] = start + value * stride;
+    public static int[] indices(
+            int[] variables, IntUnaryOperator size, IntUnaryOperator rank, IntFunction<int[]> values) {
+        int[] strides = new int[variables.length];
+        int stride = 1;
+        for (int k = variables.length - 1; k >= 0; k--) {
+            strides[k] = stride;
+            stride *= size.applyAsInt(variables[k]);
+        }
+        int[] indices = {0};
+        for (int k : IntStream.range(0, variables.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(k -> rank.applyAsInt(variables[k])))
+                .toList()) {
+            int[] chosen = values.apply(variables[k]);
+            int[] starts = indices;
+            indices = new int[starts.length * chosen.length];
+            for (int at = 0; at < indices.length; at++) {
+                indices[at] = starts[at / chosen.length] + chosen[at % chosen.length] * strides[k];
             }
         }
-        return result;
+        return indices;
     }
 
     /**
@@ -77,37 +93,13 @@ public final class Table {
      * @param sizes the number of values of each variable, by the old numbers
      */
     public Table renamed(int[] renamed, int[] sizes) {
-        int width = variables.length;
-        int[] order = IntStream.range(0, width)
-                .boxed()
-                .sorted(Comparator.comparingInt(k -> renamed[variables[k]]))
-                .mapToInt(k -> k)
-                .toArray();
-        int[] strides = strides(variables, sizes);
-        int[] names = new int[width];
-        int[] from = {0};
-        for (int k = 0; k < width; k++) {
-            int old = variables[order[k]];
-            names[k] = renamed[old];
-            from = indices(
-                    from, strides[order[k]], IntStream.range(0, sizes[old]).toArray());
-        }
-        double[] moved = new double[from.length];
-        for (int k = 0; k < moved.length; k++) {
-            moved[k] = values[from[k]];
-        }
-        return new Table(names, moved, log, lost);
-    }
-
-    /** The increase of the index per step of each variable. The last variable changes fastest. */
-    private static int[] strides(int[] variables, int[] sizes) {
-        int[] strides = new int[variables.length];
-        int stride = 1;
-        for (int k = variables.length - 1; k >= 0; k--) {
-            strides[k] = stride;
-            stride *= sizes[variables[k]];
-        }
-        return strides;
+        int[] names = Arrays.stream(variables).map(v -> renamed[v]).sorted().toArray();
+        int[] from = indices(
+                variables,
+                v -> sizes[v],
+                v -> renamed[v],
+                v -> IntStream.range(0, sizes[v]).toArray());
+        return new Table(names, Arrays.stream(from).mapToDouble(k -> values[k]).toArray(), log, lost);
     }
 
     /** The product of this table and a table whose variables are a subset of this table's. */
@@ -116,12 +108,6 @@ public final class Table {
         Alignment.of(variables, other.variables, sizes).multiply(product, other.values);
         double bound = Math.max(Math.max(lost, other.lost), lostBelow(least() + other.least()));
         return of(variables, product, log + other.log, bound);
-    }
-
-    /** The entries with their scale, {@code exp(log) * values[k]}. */
-    public double[] unscaled() {
-        double scale = Math.exp(log);
-        return Arrays.stream(values).map(value -> value * scale).toArray();
     }
 
     /** The alignment of this table with a larger one. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -181,10 +182,9 @@ public final class SumTree extends CliqueTree {
          * The joint distribution of the variables of a table of the problem. All of them must be eliminated.
          *
          * @param variables ascending
-         * @param variableSizes the number of values of each variable
          * @return the probability of each combination of values, the last variable fastest
          */
-        public double[] joint(int[] variables, int[] variableSizes) {
+        public double[] joint(int[] variables) {
             if (variables.length == 0) {
                 return new double[] {1.0};
             }
@@ -199,9 +199,13 @@ public final class SumTree extends CliqueTree {
             }
             double[] joint = new double[cliques.size(cliques.scopes[step])];
             clique(step, joint);
-            return Table.of(ranks, sum(free(cliques.scopes[step]), joint, ranks), 0.0, Double.NEGATIVE_INFINITY)
-                    .renamed(variableOf, cliques.sizes)
-                    .unscaled();
+            double[] byRank = sum(free(cliques.scopes[step]), joint, ranks);
+            int[] from = Table.indices(
+                    ranks,
+                    rank -> cliques.sizes[rank],
+                    rank -> variableOf[rank],
+                    rank -> IntStream.range(0, cliques.sizes[rank]).toArray());
+            return Arrays.stream(from).mapToDouble(k -> byRank[k]).toArray();
         }
     }
 }
