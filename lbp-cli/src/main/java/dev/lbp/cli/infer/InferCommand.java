@@ -16,6 +16,7 @@ import dev.lbp.infer.io.GraphFile;
 import dev.lbp.infer.io.UaiResult;
 import dev.lbp.internal.Check;
 import dev.lbp.models.factor.FactorGraph;
+import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -132,7 +133,7 @@ public final class InferCommand implements Callable<Integer> {
             GraphFile read = options.doing("reading " + file, () -> GraphFile.read(file));
             SortedMap<Integer, Integer> observed = question.evidence().observed(read.graph());
             List<Integer> asked = question.asked(read.graph());
-            InferReport report = options.doing("inference", () -> answer(read, observed, asked));
+            InferReport report = options.doing("inference", () -> answer(read, observed, asked, interruption));
             interruption.begin();
             return write(report, OutputDirectory.at(path, interruption));
         } catch (TooWideException | IllegalStateException | ArithmeticException e) {
@@ -153,12 +154,25 @@ public final class InferCommand implements Callable<Integer> {
         return names;
     }
 
-    private InferReport answer(GraphFile read, SortedMap<Integer, Integer> observed, List<Integer> asked) {
+    private InferReport answer(
+            GraphFile read, SortedMap<Integer, Integer> observed, List<Integer> asked, Interruption interruption) {
         FactorGraph graph = read.graph();
         Posterior posterior;
         try {
             Inference inference = question(graph, observed);
             checkpoints.applyTo(inference::checkpoint, inference::checkpoint);
+            inference.listener(new SamplingListener() {
+                @Override
+                public void started(String run, long warmUpSteps, long drawSteps) {
+                    checkpoints.begun();
+                    interruption.begin();
+                }
+
+                @Override
+                public void finished(RunResult result) { // after an interruption this ends the process
+                    interruption.saved(() -> checkpoints.hint("").strip());
+                }
+            });
             posterior = exact ? inference.exact() : sample ? inference.sample() : inference.run();
         } catch (ImpossibleEvidenceException e) {
             String part = e.sites().stream()
@@ -216,12 +230,6 @@ public final class InferCommand implements Callable<Integer> {
         if (!options.quiet) {
             inference.progress(this::tell);
         }
-        inference.listener(new SamplingListener() {
-            @Override
-            public void started(String run, long warmUpSteps, long drawSteps) {
-                checkpoints.begun();
-            }
-        });
         observed.forEach(inference::observe);
         return inference;
     }

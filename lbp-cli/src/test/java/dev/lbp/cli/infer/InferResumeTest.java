@@ -73,8 +73,9 @@ class InferResumeTest extends BadInput {
         assertThat(directory.resolve("run.options")).doesNotExist();
     }
 
-    @Test
-    void infer_killed_isResumedToTheSameBytes() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @CsvSource({"KILL, 137", "INT, 130"})
+    void infer_killed_isResumedToTheSameBytes(String signal, int exitCode) throws IOException, InterruptedException {
         String command = SAMPLE + " --map --draws 800";
         run(command + " --out $/whole");
         List<String> words = new ArrayList<>();
@@ -89,8 +90,13 @@ class InferResumeTest extends BadInput {
                 assertThat(process.isAlive()).isTrue();
                 Thread.sleep(10);
             }
-            Signals.send("KILL", process);
-            assertThat(process.waitFor()).isEqualTo(128 + 9);
+            Signals.send(signal, process);
+            assertThat(process.waitFor()).isEqualTo(exitCode);
+            assertThat(new String(process.getErrorStream().readAllBytes()))
+                    .isEqualTo(
+                            signal.equals("INT")
+                                    ? "lbp: interrupted before all files were written. To go on: the same command\n"
+                                    : "");
         } finally {
             process.destroyForcibly();
         }
