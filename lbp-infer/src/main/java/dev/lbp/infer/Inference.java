@@ -122,8 +122,8 @@ public final class Inference {
     }
 
     /**
-     * Sets the time of an estimate, 20 s by default unless {@link #draws} is set. It is also a bound on the search for a good order, which by
-     * default takes about as long as the answer.
+     * Sets the time of an estimate, 20 s by default unless {@link #draws} is set. It is also a bound on the search for
+     * a good order, which by default takes about as long as the answer.
      */
     public Inference time(Duration most) {
         Check.that(!Check.notNull("time", most).isNegative(), "be >= 0", "time", most);
@@ -132,8 +132,8 @@ public final class Inference {
     }
 
     /**
-     * Sets the number of draws of each of the 4 chains of an estimate. Then a seed gives the same estimate, bit for bit,
-     * unless {@link #time} is set too and ends it earlier.
+     * Sets the number of draws of each of the 4 chains of an estimate. Then a seed gives the same estimate, bit for
+     * bit, unless {@link #time} is set too and ends it earlier.
      *
      * @param count at least 1
      */

@@ -147,7 +147,7 @@ final class Words {
         return text(word);
     }
 
-    /** The bytes as UTF-8, or, if they are not UTF-8 as in older files, as windows-1252, which has Latin-1's letters. */
+    /** The bytes as UTF-8, or, if they are not UTF-8 as in older files, as windows-1252. */
     private String text(ByteArrayOutputStream word) {
         String text = word.toString(StandardCharsets.UTF_8);
         if (text.indexOf(REPLACEMENT) < 0) {
