@@ -57,6 +57,8 @@ class BadInferInputTest extends BadInput {
             $/c.bif --time 0s                    | must be > 0: --time=0s
             $/c.bif --time soon                  | must be a time like 90s, 10m or 1h30m: soon
             $/c.bif --warmup 5                   | must be given with --draws N: --warmup=5
+            $/c.bif --exact --draws 9            | must be left out with --exact: --draws=9
+            $/c.bif --exact --checkpoint $/run   | must be left out with --exact: --checkpoint=given
             $/c.bif --draws 0                    | must be > 0: --draws=0
             $/c.bif --sample --draws 9 --warmup -1 | must be >= 0: --warmup=-1
             $/c.bif --resume                     | must be given with --checkpoint FILE: --resume
