@@ -103,11 +103,12 @@ public final class States {
     /** The rows of a [chains, N] array of zeros and ones, of any type and order. */
     public static byte[][] binaryRows(INDArray states, int dimension) {
         checkShape(states, dimension);
-        double[][] values = states.castTo(DataType.DOUBLE).toDoubleMatrix();
-        byte[][] rows = new byte[values.length][dimension];
+        // One copy: toDoubleMatrix() would make an INDArray of each row.
+        double[] values = states.castTo(DataType.DOUBLE).dup('c').data().asDouble();
+        byte[][] rows = new byte[values.length / dimension][dimension];
         for (int c = 0; c < rows.length; c++) {
             for (int i = 0; i < dimension; i++) {
-                double value = values[c][i];
+                double value = values[c * dimension + i];
                 if (value != 0.0 && value != 1.0) {
                     throw new IllegalArgumentException("must be 0 or 1: states[" + c + "][" + i + "]=" + value);
                 }
