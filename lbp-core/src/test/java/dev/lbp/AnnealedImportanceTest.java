@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.LogZEstimate;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
@@ -40,18 +39,17 @@ class AnnealedImportanceTest {
     private static Stream<Arguments> cases() {
         return Stream.of(
                 Arguments.of(Samplers.lbp().build(), RBM),
-                Arguments.of(Samplers.lbp().weight(WeightFunction.SQRT).scale(3).build(), RBM),
                 Arguments.of(Samplers.gwg().build(), RBM),
                 Arguments.of(Samplers.rwm().build(), RBM),
                 Arguments.of(Samplers.dlmc().build(), RBM),
                 Arguments.of(Samplers.gibbs().build(), RBM),
                 Arguments.of(Samplers.lbp().build(), new SmallRbm(VISIBLE, 4, DataType.FLOAT)),
-                Arguments.of(Samplers.lbp().build(), RBM.target().local()));
+                Arguments.of(Samplers.gibbs().build(), RBM.target().local()));
     }
 
     /**
      * The estimate is the mean of 2,000 independent weights. Their relative standard deviation is below 0.5 at 12
-     * temperatures, as the test checks, so their mean is Gaussian to good accuracy, and with eight cases 5.5 deviations
+     * temperatures, as the test checks, so their mean is Gaussian to good accuracy, and with seven cases 5.5 deviations
      * are exceeded with a probability of 3e-7. They are at most 0.062 in log Z.
      */
     @ParameterizedTest

@@ -24,7 +24,7 @@ class DeterminismTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void run_anyNumberOfThreads_drawsTheSame(Sampler sampler, EnergyModel model) {
         SampleResult one = run(sampler, model).run();
         for (int threads : new int[] {2, 3}) {
@@ -33,14 +33,14 @@ class DeterminismTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void run_calledTwice_drawsTheSame(Sampler sampler, EnergyModel model) {
         SamplingRun run = run(sampler, model).threads(2);
         assertSame(run.run(), run.run());
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void run_otherSeed_drawsOther(Sampler sampler, EnergyModel model) {
         double[][] hamming = run(sampler, model).run().traces().get("hamming");
         double[][] other = run(sampler, model).seed(SEED + 1).run().traces().get("hamming");
@@ -52,7 +52,7 @@ class DeterminismTest {
 
     /** Lock-step chains too: this target gives each row the same bits whatever the rows beside it. */
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#fixedOnAll")
+    @MethodSource("dev.lbp.EngineCases#fixedInTurn")
     void run_fewerChains_firstOnesDrawTheSame(Sampler sampler, EnergyModel model) {
         SampleResult four = run(sampler, model).run();
         SampleResult two = run(sampler, model).chains(2).run();
@@ -64,7 +64,7 @@ class DeterminismTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void run_thinned_keepsEveryThirdDraw(Sampler sampler, EnergyModel model) {
         SampleResult all = run(sampler, model).draws(60).run();
         SampleResult thinned = run(sampler, model).draws(20).thin(3).run();
@@ -83,7 +83,7 @@ class DeterminismTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void start_sameSeed_isTheRunStepByStep(Sampler sampler, EnergyModel model) {
         SampleResult result = run(sampler, model).run();
         ChainBatch batch = sampler.start(model, SEED, CHAINS);
@@ -101,7 +101,7 @@ class DeterminismTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void startOfOneChain_sameSeed_isARunOfOneChain(Sampler sampler, EnergyModel model) {
         SampleResult result = run(sampler, model).chains(1).run();
         Chain chain = sampler.start(model, SEED);

@@ -4,6 +4,7 @@ import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.EnergyModel;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.provider.Arguments;
@@ -67,42 +68,41 @@ public final class EngineCases {
     }
 
     /** Block Gibbs, which needs models of its own. */
-    private static Stream<Arguments> block() {
-        return Stream.of(DataType.DOUBLE, DataType.FLOAT)
-                .map(type -> Arguments.of(Samplers.blockGibbs().build(), named(new SmallRbm(N, 6, type))));
+    private static Arguments block(DataType type) {
+        return Arguments.of(Samplers.blockGibbs().build(), named(new SmallRbm(N, 6, type)));
     }
 
     /** Sweeps that need a local model: those of Metropolis, thinned ones, and those in blocks. */
     private static Stream<Arguments> sweeps() {
-        Stream<Arguments> inBlocks = Stream.of(
-                        Samplers.gibbs().inBlocks().build(),
-                        Samplers.metropolis().inBlocks().build())
-                .map(sampler -> Arguments.of(sampler, named(SpinLine.of(N))));
-        Stream<Arguments> others = Stream.of(
-                        Samplers.metropolis().build(),
-                        Samplers.metropolis().randomScan().build(),
-                        Samplers.metropolis().thinned().build(),
-                        Samplers.gibbs().inOrder().thinned(0.3).build())
-                .flatMap(sampler -> Stream.of(SpinLine.of(N), SpinLine.of(N).plain())
-                        .map(model -> Arguments.of(sampler, named(model))));
-        return Stream.concat(inBlocks, others);
+        SpinLine line = SpinLine.of(N);
+        return Stream.of(
+                Arguments.of(Samplers.gibbs().inBlocks().build(), named(line)),
+                Arguments.of(Samplers.metropolis().inBlocks().build(), named(line)),
+                Arguments.of(Samplers.metropolis().build(), named(line)),
+                Arguments.of(Samplers.metropolis().randomScan().build(), named(line.plain())),
+                Arguments.of(Samplers.metropolis().thinned().build(), named(line)),
+                Arguments.of(Samplers.gibbs().inOrder().thinned(0.3).build(), named(line.plain())));
     }
 
-    public static Stream<Arguments> fixedOnAll() {
-        return Stream.of(pairs(fixed()), block(), sweeps()).flatMap(cases -> cases);
+    /** Each sampler with a fixed kernel on one model; see {@link #samplersInTurn}. */
+    public static Stream<Arguments> fixedInTurn() {
+        return Stream.of(inTurn(fixed()), Stream.of(block(DataType.FLOAT)), sweeps())
+                .flatMap(cases -> cases);
     }
 
-    static Stream<Arguments> adaptiveOnAll() {
-        return pairs(adaptive());
+    /**
+     * Each sampler on one model. The models of {@link #models} take turns, so that each meets samplers of every kind.
+     * Every sampler on every model is what {@link dev.lbp.crossing.CrossingTest} crosses.
+     */
+    static Stream<Arguments> samplersInTurn() {
+        return Stream.of(inTurn(samplers()), Stream.of(block(DataType.DOUBLE)), sweeps())
+                .flatMap(cases -> cases);
     }
 
-    static Stream<Arguments> samplersOnAll() {
-        return Stream.of(pairs(samplers()), block(), sweeps()).flatMap(cases -> cases);
-    }
-
-    private static Stream<Arguments> pairs(List<Sampler> samplers) {
-        return samplers.stream()
-                .flatMap(sampler -> models().stream().map(model -> Arguments.of(sampler, named(model))));
+    private static Stream<Arguments> inTurn(List<Sampler> samplers) {
+        List<EnergyModel> models = models();
+        return IntStream.range(0, samplers.size())
+                .mapToObj(k -> Arguments.of(samplers.get(k), named(models.get(k % models.size()))));
     }
 
     private static Object named(EnergyModel model) {

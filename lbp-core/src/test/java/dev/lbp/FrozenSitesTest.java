@@ -39,7 +39,7 @@ class FrozenSitesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void run_frozenSites_neverChangeWhileOthersDo(Sampler sampler, EnergyModel model) {
         byte[][] initial = states(3, N);
         boolean[] mask = mask(N, 4);

@@ -43,7 +43,7 @@ class InterruptionTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void run_interruptedInWarmUp_hasNoDraws(Sampler sampler, EnergyModel model) throws InterruptedException {
         SampleResult result = interrupted(
                 sampler.sample(model)

@@ -96,11 +96,14 @@ class JumpsTest {
     }
 
     static Stream<Arguments> samplersOnBothEngines() {
-        return samplers()
-                .flatMap(sampler -> Stream.of(TARGET.local(), TARGET.batched(true))
-                        .filter(model -> model instanceof LocalEnergyModel
-                                || !sampler.toString().contains("swaps"))
-                        .map(model -> Arguments.of(sampler, model)));
+        Stream<Sampler> batched = Stream.of(
+                Samplers.lbp().scale(1).jumps(Q, 0.4).build(),
+                Samplers.rwm().scale(2).jumps(Q, 0.4).build(),
+                Samplers.gibbs().jumps(Q, 0.4).build(),
+                Samplers.independent(Q));
+        return Stream.concat(
+                samplers().map(sampler -> Arguments.of(sampler, TARGET.local())),
+                batched.map(sampler -> Arguments.of(sampler, TARGET.batched(true))));
     }
 
     /**

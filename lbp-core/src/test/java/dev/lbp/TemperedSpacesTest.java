@@ -162,7 +162,7 @@ class TemperedSpacesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void logZ_isExactWithinItsError(Case c) {
-        RunResult result = c.run.get().warmup(1_000).draws(4_000).seed(5).run();
+        RunResult result = c.run.get().warmup(1_000).draws(2_000).seed(5).run();
         TemperingResult ladder = result.tempering().orElseThrow();
         assertThat(Math.abs(ladder.logZ() - c.logZ)).isLessThan(5.0 * ladder.logZError());
         assertThat(ladder.logZError()).isLessThan(0.15);
@@ -219,7 +219,7 @@ class TemperedSpacesTest {
     void draws_areTheSameForAnyNumberOfThreads(Case c) {
         String one =
                 text(c.run.get().warmup(100).draws(150).chains(4).threads(1).run());
-        for (int threads : new int[] {2, 4}) {
+        for (int threads : new int[] {3}) {
             assertThat(text(c.run.get()
                             .warmup(100)
                             .draws(150)

@@ -9,6 +9,7 @@ import dev.lbp.proposal.WeightFunction;
 import java.util.Arrays;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,7 +31,7 @@ class ContinuousFiguresTest {
     }
 
     private static void assertFigures(ContinuousBuilder sampler, double scale, double slack, double jump, double off) {
-        ContinuousResult result = run(sampler, Gaussians.narrowFirst(100, 1.0), 1_000);
+        ContinuousResult result = run(sampler, Gaussians.narrowFirst(100, 1.0), 500);
         assertThat(result.scale()).isCloseTo(scale, within(slack));
         assertThat(result.expectedJumpDistance() / 100.0).isCloseTo(jump, within(off));
     }
@@ -50,6 +51,7 @@ class ContinuousFiguresTest {
      * draws.
      */
     @Test
+    @Tag("slow")
     void acceptance_withOneNarrowCoordinate_fallsMostForMala() {
         assertThat(acceptance(Samplers.barker())).isCloseTo(0.043, within(0.008));
         assertThat(acceptance(Samplers.continuous().randomWalk())).isCloseTo(0.019, within(0.004));

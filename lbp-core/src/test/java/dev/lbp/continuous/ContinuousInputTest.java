@@ -220,14 +220,14 @@ class ContinuousInputTest {
         DensityModel halfLine = DensityModels.of(
                 1, p -> p[0] < 0.0 ? Double.NEGATIVE_INFINITY : -p[0], (p, g) -> g[0] = p[0] < 0.0 ? Double.NaN : -1.0);
         double[] starts = {0.1, 1.0, 2.0, 5.0};
-        double[][] initial = new double[16][];
+        double[][] initial = new double[8][];
         Arrays.setAll(initial, c -> new double[] {starts[c % starts.length]});
         ContinuousResult result = sampler.get()
                 .build()
                 .sample(halfLine)
-                .chains(16)
+                .chains(8)
                 .initial(initial)
-                .draws(5_000)
+                .draws(4_000)
                 .track("positive", p -> p[0] >= 0.0 ? 1.0 : 0.0)
                 .run();
         assertThat(result.statistics("positive").mean()).isEqualTo(1.0);
@@ -251,7 +251,7 @@ class ContinuousInputTest {
                 .sample(quartic)
                 .initial(far)
                 .warmup(6_000)
-                .draws(4_000)
+                .draws(2_000)
                 .run();
         for (int i = 0; i < 5; i++) {
             assertThat(result.means()[i]).isCloseTo(0.0, within(0.2));
@@ -281,7 +281,7 @@ class ContinuousInputTest {
                     }
                 });
         ContinuousResult result =
-                sampler.get().build().sample(funnel).warmup(2_000).draws(5_000).run();
+                sampler.get().build().sample(funnel).warmup(1_000).draws(2_000).run();
         assertThat(result.acceptanceRate()).isBetween(0.1, 0.9);
         assertThat(result.means()).doesNotContain(Double.NaN);
         assertThat(result.standardDeviations()[0]).isBetween(0.5, 6.0);

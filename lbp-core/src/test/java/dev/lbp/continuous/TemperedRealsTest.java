@@ -46,7 +46,7 @@ class TemperedRealsTest {
                 .tempering(Tempering.replicas(slots).every(1).reference(new double[1], new double[] {WIDE}))
                 .chains(8)
                 .warmup(2_000)
-                .draws(4_000)
+                .draws(2_000)
                 .seed(3);
     }
 
@@ -73,7 +73,7 @@ class TemperedRealsTest {
             for (double quantile : QUANTILES) {
                 String name = k + " below " + quantile;
                 SlotTable table = ladder.slots(name);
-                assertThat(table.error()[k]).as(name).isLessThan(0.025);
+                assertThat(table.error()[k]).as(name).isLessThan(0.035);
                 assertThat(Math.abs(table.mean()[k] - quantile) / table.error()[k])
                         .as(name)
                         .isLessThan(4.5);

@@ -83,7 +83,7 @@ class StatisticTest {
     }
 
     static Stream<Arguments> runs() {
-        return EngineCases.fixedOnAll()
+        return EngineCases.fixedInTurn()
                 .flatMap(run -> Stream.of(1, 4).map(thin -> Arguments.of(run.get()[0], run.get()[1], thin)));
     }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -82,11 +83,9 @@ class AnswerMemoryTest {
      * A statistic of chain 0 collects garbage, and makes arrays where that has freed memory, after every evaluation and
      * before the rows of the other chains are read.
      */
-    @ParameterizedTest
-    @EnumSource(
-            value = DataType.class,
-            names = {"DOUBLE", "FLOAT"})
-    void run_garbageCollectedBeforeRowsAreRead_drawsTheSame(DataType type) {
+    @Test
+    void run_garbageCollectedBeforeRowsAreRead_drawsTheSame() {
+        DataType type = DataType.FLOAT;
         int n = 1_000;
         SampleResult expected = run(new Fresh(n, type, new ArrayList<>()), state -> 0.0);
         List<INDArray> others = new ArrayList<>();

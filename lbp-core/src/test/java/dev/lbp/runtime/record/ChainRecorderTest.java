@@ -21,7 +21,7 @@ class ChainRecorderTest {
     private static final int CHAINS = 3;
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#fixedOnAll")
+    @MethodSource("dev.lbp.EngineCases#fixedInTurn")
     void run_fixedScale_reportsWhatStepsDid(Sampler sampler, EnergyModel model) {
         ChainBatch batch = sampler.start(model, SEED, CHAINS);
         NaiveRecord naive = new NaiveRecord(batch, SEED);
@@ -33,7 +33,7 @@ class ChainRecorderTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void run_withoutWarmUp_reportsWhatStepsDid(Sampler sampler, EnergyModel model) {
         ChainBatch batch = sampler.start(model, SEED, CHAINS);
         NaiveRecord naive = new NaiveRecord(batch, SEED);
@@ -42,7 +42,7 @@ class ChainRecorderTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#fixedOnAll")
+    @MethodSource("dev.lbp.EngineCases#fixedInTurn")
     void run_thinned_reportsDrawsAndCountsEveryStep(Sampler sampler, EnergyModel model) {
         ChainBatch batch = sampler.start(model, SEED, CHAINS);
         compare(sampler, model, batch, new NaiveRecord(batch, SEED), 0, 4);

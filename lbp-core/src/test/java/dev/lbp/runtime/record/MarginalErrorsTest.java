@@ -118,7 +118,7 @@ class MarginalErrorsTest {
     }
 
     static Stream<Arguments> runs() {
-        return EngineCases.fixedOnAll()
+        return EngineCases.fixedInTurn()
                 .flatMap(run -> Stream.of(1, 3).map(thin -> Arguments.of(run.get()[0], run.get()[1], thin)));
     }
 

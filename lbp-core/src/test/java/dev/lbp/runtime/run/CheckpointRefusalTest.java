@@ -351,7 +351,7 @@ class CheckpointRefusalTest {
     void resume_numbersOfNoRun_areRefused() throws IOException {
         run().keepBest(3).checkpoint(file).run();
         byte[] whole = Files.readAllBytes(file);
-        for (int at = 12; at + Integer.BYTES + SUM <= whole.length; at += 23) {
+        for (int at = 12; at + Integer.BYTES + SUM <= whole.length; at += 67) {
             byte[] bytes = whole.clone();
             ByteBuffer.wrap(bytes).putInt(at, Integer.MAX_VALUE);
             writeSummed(bytes);

@@ -64,7 +64,7 @@ class CheckpointTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void resume_fromAnyCheckpoint_givesTheResultOfARunNeverStopped(Sampler sampler, EnergyModel model) {
         SampleResult whole = run(sampler, model).run();
         List<Path> copies = everyCheckpoint(run(sampler, model), 9);

@@ -46,7 +46,7 @@ class RestingListenerTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lbp.EngineCases#samplersOnAll")
+    @MethodSource("dev.lbp.EngineCases#samplersInTurn")
     void resting_resultOfTheDrawsSoFar_leavesTheRunAsItIs(Sampler sampler, EnergyModel model) {
         verify(sampler.sample(model).chains(3).warmup(40).draws(130).thin(2).seed(5));
     }

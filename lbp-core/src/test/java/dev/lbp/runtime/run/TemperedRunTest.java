@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,10 +79,11 @@ public class TemperedRunTest {
                 Samplers.gibbs().thinned().build());
     }
 
+    /** Each sampler on one of two models, which take turns. */
     static Stream<Arguments> samplersOnModels() {
-        return samplers().stream()
-                .flatMap(sampler ->
-                        Stream.of(SpinLine.of(N), DriftingSums.of(N, true)).map(model -> Arguments.of(sampler, model)));
+        List<Sampler> samplers = samplers();
+        return IntStream.range(0, samplers.size())
+                .mapToObj(k -> Arguments.of(samplers.get(k), k % 2 == 0 ? SpinLine.of(N) : DriftingSums.of(N, true)));
     }
 
     public static void assertSameTempering(SampleResult expected, SampleResult actual) {
@@ -318,7 +320,7 @@ public class TemperedRunTest {
     @MethodSource("samplersOnModels")
     void run_anyNumberOfThreads_givesTheSameBits(Sampler sampler, LocalEnergyModel model) {
         SampleResult one = run(sampler, model).run();
-        for (int threads : new int[] {2, 4, 8}) {
+        for (int threads : new int[] {3, 8}) {
             assertSameTempering(one, run(sampler, model).threads(threads).run());
         }
     }

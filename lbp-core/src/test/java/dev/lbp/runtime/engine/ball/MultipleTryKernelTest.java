@@ -263,12 +263,10 @@ class MultipleTryKernelTest {
     }
 
     static Stream<Arguments> steps() {
-        return Stream.of(true, false)
-                .flatMap(local -> Stream.of(1, 2, 3)
-                        .filter(tries -> local || tries < 3)
-                        .flatMap(tries -> Stream.of(1, 2)
-                                .flatMap(r ->
-                                        Stream.of(true, false).map(holes -> Arguments.of(local, tries, r, holes)))));
+        Stream<Arguments> few = Stream.of(true, false)
+                .flatMap(local -> Stream.of(1, 2)
+                        .flatMap(tries -> Stream.of(1, 2).map(r -> Arguments.of(local, tries, r, r == 2))));
+        return Stream.concat(few, Stream.of(Arguments.of(false, 2, 1, true), Arguments.of(true, 3, 1, true)));
     }
 
     /** Every way through a step, on either engine: the definition to 1e-12, detailed balance, the law. */

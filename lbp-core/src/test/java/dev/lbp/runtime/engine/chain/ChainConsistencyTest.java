@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.SmallPairwise;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ChainConsistencyTest {
 
-    private static final int STEPS = 400;
+    private static final int STEPS = 200;
 
     static Stream<Arguments> cases() {
         return Stream.concat(SmallTargets.moderate().stream(), SmallTargets.hard().stream())
@@ -125,9 +126,11 @@ class ChainConsistencyTest {
 
         void verifyProportionalTo(Note fresh) {
             for (int i = 0; i < weights.length; i++) {
-                assertThat(weights[i] / total)
-                        .as("weight %d, as a part of all", i)
-                        .isCloseTo(fresh.weights[i] / fresh.total, within(1e-12));
+                double part = weights[i] / total;
+                double expected = fresh.weights[i] / fresh.total;
+                if (!(Math.abs(part - expected) <= 1e-12)) { // a message for each would take most of the time
+                    fail("weight %d, as a part of all: %s for %s", i, part, expected);
+                }
             }
         }
     }

@@ -56,10 +56,10 @@ class BlockSweepTest {
 
     static Stream<Arguments> cases() {
         return Stream.of(Sweeps.values())
-                .flatMap(sweeps -> Stream.of(1, 2, 3)
-                        .flatMap(most -> Stream.of(
-                                Arguments.of(sweeps, most, null, new int[] {0, 2, 4, 6, 8, 1, 3, 5, 7}),
-                                Arguments.of(sweeps, most, FROZEN, new int[] {0, 2, 4, 8, 3, 5, 7}))));
+                .flatMap(sweeps -> Stream.of(
+                        Arguments.of(sweeps, 1, FROZEN, new int[] {0, 2, 4, 8, 3, 5, 7}),
+                        Arguments.of(sweeps, 2, null, new int[] {0, 2, 4, 6, 8, 1, 3, 5, 7}),
+                        Arguments.of(sweeps, 3, FROZEN, new int[] {0, 2, 4, 8, 3, 5, 7})));
     }
 
     @ParameterizedTest
