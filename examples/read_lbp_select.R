@@ -8,7 +8,7 @@
 read_lbp_select <- function(file) {
   s <- jsonlite::fromJSON(file)
   stopifnot(identical(s$format, "lbp-select 1"))
-  for (name in c("inclusion", "coefficients", "models", "sizes", "pairs", "sets", "priors", "scores")) {
+  for (name in c("inclusion", "coefficients", "models", "sizes", "pairs", "sets", "priors", "scores", "elpd")) {
     s[[name]] <- as.data.frame(s[[name]], stringsAsFactors = FALSE)
   }
   structure(s, class = "lbp_select")

@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.internal.html.Axis;
 import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.internal.select.average.SelectionFacts;
@@ -113,5 +114,28 @@ final class FitPictures {
                 .curve("equal", ends, ends)
                 .writeTo(html);
         html.paragraph(description);
+    }
+
+    /** Scores and predictions of rows that were held out. */
+    static void writeHeldOut(Html html, SelectionFacts.Scale scale, HeldOut scores) {
+        Columns<String, String> columns = new Columns<String, String>().add("measure", measure -> measure);
+        for (String one : scores.predictors()) {
+            columns.add(one, measure -> Numbers.text(scores.score(measure, one).value()));
+            columns.add(
+                    "standard error",
+                    measure -> Numbers.text(scores.score(measure, one).error()));
+        }
+        String caption = Numbers.count(scores.rows(), "row") + " held out: how well they were predicted";
+        Page.table(html, caption, columns.heads(), columns.rows(scores.measures()));
+        scores.note().ifPresent(note -> html.paragraph(note.replaceFirst("^t", "T") + "."));
+        if (scale != SelectionFacts.Scale.NONE) {
+            double[] observed = scores.points().stream()
+                    .mapToDouble(HeldOut.Point::observed)
+                    .toArray();
+            double[] predicted = scores.points().stream()
+                    .mapToDouble(HeldOut.Point::predicted)
+                    .toArray();
+            write(html, scale, "rows held out", observed, predicted);
+        }
     }
 }

@@ -66,12 +66,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         double[] weights = newData.weights(table);
         Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
         predictors.put(HeldOut.AVERAGE, models);
-        predictors.put(HeldOut.EMPTY, GivenModels.only(regression));
-        int p = regression.facts().names().size();
-        GivenModels<F> full = GivenModels.only(regression, IntStream.range(0, p).toArray());
-        if (full.isPossible()) {
-            predictors.put(HeldOut.FULL, full);
-        }
+        predictors.putAll(single(regression));
         Map<String, List<HeldOut.Score>> byMeasure = new LinkedHashMap<>();
         List<Prediction> predictions = regression.predict(rows, models, Measures.LEVEL);
         predictors.forEach((name, predictor) -> regression
@@ -91,6 +86,18 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                 .toList();
         return new HeldOut(
                 table.rows(), byMeasure.values().stream().flatMap(List::stream).toList(), points);
+    }
+
+    /** The model without candidates, and that of all of them if it has a fit. */
+    static <F> Map<String, VisitedModels<F>> single(Regression<F> regression) {
+        Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
+        predictors.put(HeldOut.EMPTY, GivenModels.only(regression));
+        int p = regression.facts().names().size();
+        GivenModels<F> full = GivenModels.only(regression, IntStream.range(0, p).toArray());
+        if (full.isPossible()) {
+            predictors.put(HeldOut.FULL, full);
+        }
+        return predictors;
     }
 
     private static void write(Path file, String mean, List<Prediction> predictions, double[] times, double[][] survival)

@@ -16,6 +16,7 @@ public record HeldOut(int rows, List<Score> scores, List<Point> points) {
     static final String AVERAGE = "average";
     static final String EMPTY = "empty model";
     static final String FULL = "full model";
+    static final String NO_FULL = "the full model is left out: the model of all candidates has no fit";
 
     /** Copies the lists. */
     public HeldOut {
@@ -43,9 +44,7 @@ public record HeldOut(int rows, List<Score> scores, List<Point> points) {
 
     /** Why the table is without the full model; empty if it has it. */
     Optional<String> note() {
-        return predictors().contains(FULL)
-                ? Optional.empty()
-                : Optional.of("the full model is left out: the model of all candidates has no fit");
+        return predictors().contains(FULL) ? Optional.empty() : Optional.of(NO_FULL);
     }
 
     /** The score of one measure and predictor. */

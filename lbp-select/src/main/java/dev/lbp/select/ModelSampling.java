@@ -100,6 +100,20 @@ final class ModelSampling {
         return result(problem, problem.enumerate(this::told, this::each), null);
     }
 
+    /**
+     * Finds the models as {@link #run} does.
+     *
+     * @param chains receives the run, unless the models are enumerated
+     */
+    <F> VisitedModels<F> models(Regression<F> problem, Consumer<? super SampleResult> chains) {
+        if (isEnumerated(problem)) {
+            return problem.enumerate(this::told, this::each);
+        }
+        SampleResult result = sample(problem.model(), SamplingRun::run);
+        chains.accept(result);
+        return new SampledModels<>(problem, result);
+    }
+
     /** Tells the listener, if there is one, how many models are enumerated. */
     private void told(long models, long total) {
         SamplingListener listening = listener;

@@ -50,7 +50,19 @@ final class SelectionFiles {
         sheets.put("sets", () -> sets(result.joint().allSets()));
         result.priors().ifPresent(table -> sheets.put("priors", () -> priors(table)));
         result.heldOut().ifPresent(scores -> sheets.put("scores", () -> scores(scores)));
+        result.logScores().ifPresent(scores -> sheets.put("elpd", () -> logScores(scores)));
         return sheets;
+    }
+
+    private static Sheet<LogScores.Score> logScores(LogScores scores) {
+        return new Sheet<>(
+                new Columns<LogScores.Score, Object>()
+                        .add("predictor", LogScores.Score::predictor)
+                        .add("elpd", LogScores.Score::elpd)
+                        .add("error", LogScores.Score::error)
+                        .add("difference", LogScores.Score::difference)
+                        .add("difference_error", LogScores.Score::differenceError),
+                scores.scores());
     }
 
     private static Sheet<SelectionResult.Variable> inclusion(SelectionResult result) {

@@ -82,8 +82,13 @@ final class SelectionReport {
                 .ifPresent(
                         table -> sections.add(new Section("priors", "Other priors", html -> writePriors(html, table))));
         result.heldOut()
+                .ifPresent(scores -> sections.add(new Section(
+                        "held-out",
+                        "Rows held out",
+                        html -> FitPictures.writeHeldOut(html, facts.data().scale(), scores))));
+        result.logScores()
                 .ifPresent(scores ->
-                        sections.add(new Section("held-out", "Rows held out", html -> writeHeldOut(html, scores))));
+                        sections.add(new Section("elpd", "Cross-validation", html -> writeLogScores(html, scores))));
         result.run()
                 .ifPresent(run -> sections.add(new Section(
                         "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));
@@ -371,25 +376,8 @@ final class SelectionReport {
         Page.list(html, JointTables.lines(table, result.isExact()));
     }
 
-    private void writeHeldOut(Html html, HeldOut scores) {
-        Columns<String, String> columns = new Columns<String, String>().add("measure", measure -> measure);
-        for (String one : scores.predictors()) {
-            columns.add(one, measure -> Numbers.text(scores.score(measure, one).value()));
-            columns.add(
-                    "standard error",
-                    measure -> Numbers.text(scores.score(measure, one).error()));
-        }
-        String caption = Numbers.count(scores.rows(), "row") + " held out: how well they were predicted";
-        Page.table(html, caption, columns.heads(), columns.rows(scores.measures()));
-        scores.note().ifPresent(note -> html.paragraph(note.replaceFirst("^t", "T") + "."));
-        if (facts.data().scale() != SelectionFacts.Scale.NONE) {
-            double[] observed = scores.points().stream()
-                    .mapToDouble(HeldOut.Point::observed)
-                    .toArray();
-            double[] predicted = scores.points().stream()
-                    .mapToDouble(HeldOut.Point::predicted)
-                    .toArray();
-            FitPictures.write(html, facts.data().scale(), "rows held out", observed, predicted);
-        }
+    private static void writeLogScores(Html html, LogScores scores) {
+        table(html, scores.title(), LogScores.columns(), scores.scores());
+        Page.list(html, scores.notes());
     }
 }

@@ -32,6 +32,7 @@ public final class SelectionResult extends SelectionPredictions {
     private final ModelTables<?> tables;
     private final @Nullable HeldOut heldOut;
     private final @Nullable PriorSensitivity priors;
+    private final @Nullable LogScores logScores;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
     private final @Nullable ExactEvidence exactEvidence;
@@ -48,6 +49,7 @@ public final class SelectionResult extends SelectionPredictions {
         super(new Forecast<>(regression, models));
         this.heldOut = null;
         this.priors = null;
+        this.logScores = null;
         this.run = run;
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
@@ -60,8 +62,12 @@ public final class SelectionResult extends SelectionPredictions {
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }
 
-    /** A copy with scores of rows that were held out, and with a table of priors. */
-    private SelectionResult(SelectionResult from, @Nullable HeldOut scores, @Nullable PriorSensitivity table) {
+    /** A copy with scores of rows that were held out, with a table of priors, and with scores of a cross-validation. */
+    private SelectionResult(
+            SelectionResult from,
+            @Nullable HeldOut scores,
+            @Nullable PriorSensitivity table,
+            @Nullable LogScores crossValidation) {
         super(from.forecast);
         this.average = from.average;
         this.tables = from.tables;
@@ -70,6 +76,7 @@ public final class SelectionResult extends SelectionPredictions {
         this.exactEvidence = from.exactEvidence;
         this.heldOut = scores;
         this.priors = table;
+        this.logScores = crossValidation;
     }
 
     private List<Variable> exactInclusion(double prior) {
@@ -83,6 +90,11 @@ public final class SelectionResult extends SelectionPredictions {
     public String toString() {
         return inclusion.size() + (inclusion.size() == 1 ? " variable" : " variables") + ", "
                 + (run == null ? "all models enumerated" : "sampled by " + run);
+    }
+
+    /** The number of rows. */
+    public int observations() {
+        return facts().rows();
     }
 
     /** Whether all models were enumerated. */
@@ -274,7 +286,7 @@ public final class SelectionResult extends SelectionPredictions {
      * @throws IllegalStateException if the data were arrays, or the regression is approximate
      */
     public SelectionResult scoredOn(Table table) {
-        return new SelectionResult(this, forecast.score(table), priors);
+        return new SelectionResult(this, forecast.score(table), priors, logScores);
     }
 
     /** The scores of rows that were held out; empty without {@link #scoredOn}. */
@@ -284,12 +296,22 @@ public final class SelectionResult extends SelectionPredictions {
 
     /** This result with a table of priors, which its summary, report and files then have too. */
     public SelectionResult with(PriorSensitivity table) {
-        return new SelectionResult(this, heldOut, Check.notNull("table", table));
+        return new SelectionResult(this, heldOut, Check.notNull("table", table), logScores);
     }
 
     /** The table of priors; empty without {@link #with}. */
     public Optional<PriorSensitivity> priors() {
         return Optional.ofNullable(priors);
+    }
+
+    /** This result with the scores of a cross-validation, which its summary, report and files then have too. */
+    public SelectionResult with(LogScores scores) {
+        return new SelectionResult(this, heldOut, priors, Check.notNull("scores", scores));
+    }
+
+    /** The scores of a cross-validation; empty without {@link #with(LogScores)}. */
+    public Optional<LogScores> logScores() {
+        return Optional.ofNullable(logScores);
     }
 
     /** The part of the probability, or of the draws, of the models that intervals come from. */
@@ -334,8 +356,8 @@ public final class SelectionResult extends SelectionPredictions {
 
     /**
      * Writes {@code inclusion.csv}, {@code coefficients.csv}, {@code models.csv} and {@code sizes.csv}: comma-separated
-     * values (RFC 4180); also {@code scores.csv} if rows were held out, and {@code priors.csv} with a
-     * table of priors. Files of these names are replaced.
+     * values (RFC 4180); also {@code scores.csv} if rows were held out, {@code priors.csv} with a
+     * table of priors, and {@code elpd.csv} with a cross-validation. Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist
      * @param tables the files to write, such as {@code "models.csv"}; all of them if none is named

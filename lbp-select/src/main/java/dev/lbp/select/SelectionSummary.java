@@ -46,6 +46,7 @@ final class SelectionSummary {
         summary.sizes();
         result.priors().ifPresent(summary::priors);
         result.heldOut().ifPresent(summary::heldOut);
+        result.logScores().ifPresent(summary::logScores);
         result.run().ifPresent(summary::chains);
         return summary.text.toString();
     }
@@ -139,6 +140,12 @@ final class SelectionSummary {
             text.line("%s", row);
         }
         scores.note().ifPresent(note -> text.line("%s", note));
+    }
+
+    private void logScores(LogScores scores) {
+        text.line("%n%s", scores.title());
+        text.rows(LogScores.columns(), scores.scores());
+        scores.notes().forEach(note -> text.line("%s", note));
     }
 
     /** Ratios where they mean something, credible sets, and the pairs that differ most from independent variables. */

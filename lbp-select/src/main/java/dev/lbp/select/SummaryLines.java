@@ -19,9 +19,14 @@ final class SummaryLines {
 
     /** A table behind an empty line, its first column to the left and the others to the right. */
     <T> void table(Columns<T, String> columns, List<T> of) {
+        line("");
+        rows(columns, of);
+    }
+
+    /** A table without the empty line. */
+    <T> void rows(Columns<T, String> columns, List<T> of) {
         List<List<String>> rows = new ArrayList<>(columns.rows(of));
         rows.add(0, columns.heads());
-        line("");
         for (List<String> row : rows) {
             StringBuilder made = new StringBuilder();
             for (int k = 0; k < row.size(); k++) {

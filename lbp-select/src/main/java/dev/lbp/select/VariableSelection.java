@@ -26,19 +26,11 @@ import org.jspecify.annotations.Nullable;
  * columns of X belong in it, with which probability? Also in regressions of yes and no, counts and survival times. Each
  * setting has a default and returns this object. Not thread-safe.
  */
-public final class VariableSelection extends SelectionSettings<VariableSelection> {
-
-    /** What a linear regression explains, or the approximation of a logistic one; null for other families. */
-    private @Nullable Response response;
-
-    /** What a regression that is not linear explains; null if it is linear. */
-    private @Nullable GlmResponse glm;
+public final class VariableSelection extends ResponseSettings {
 
     private VariableSelection(
             Predictors predictors, @Nullable Table table, @Nullable Response response, @Nullable GlmResponse glm) {
-        super(predictors, table);
-        this.response = response;
-        this.glm = glm;
+        super(predictors, table, response, glm);
     }
 
     @Override
@@ -209,100 +201,6 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
     }
 
     /**
-     * Replaces a logistic regression by an approximation, for screening more variables than fits pay for: the
-     * log-likelihood of each model is replaced by its second-order expansion at the model without variables, one Newton
-     * step (Rossell, Abril and Bhattacharya 2021, doi:10.1111/rssb.12466). Coefficients of strong effects are too
-     * small, and nothing is predicted.
-     *
-     * @throws IllegalStateException if the regression is not logistic, or has weights or offsets
-     */
-    public VariableSelection approximate() {
-        GlmResponse given = glm;
-        if (given == null || !given.isPlainLogistic()) {
-            throw new IllegalStateException(
-                    "must be a logistic regression without weights and offsets to be approximate");
-        }
-        response = Response.logistic(given.name(), given.y());
-        glm = null;
-        return this;
-    }
-
-    /**
-     * Weights of the rows: a row of weight 2 counts as two equal rows. For regressions that are not linear.
-     *
-     * @param of [n], > 0; times the row's trials or count at most 1e12, and their sum, with trials, at least 2; copied
-     * @throws IllegalStateException if the regression is linear or approximate
-     */
-    public VariableSelection weights(double... of) {
-        glm = notLinear("weights").weighted(RowValues.of("weights", of));
-        return this;
-    }
-
-    /** {@link #weights(double...)} from a column of the table, which is then no candidate. */
-    public VariableSelection weights(String column) {
-        glm = notLinear("weights").weighted(given(column));
-        predictors = predictors.weighted(column);
-        return this;
-    }
-
-    /**
-     * A known part of {@code X beta}, such as the logarithm of the exposure of counts. For regressions that are not
-     * linear. An offset of a {@link #formula} is added. New rows to predict in an array have the offset 0.
-     *
-     * @param of [n], finite; copied
-     * @throws IllegalStateException if the regression is linear or approximate
-     */
-    public VariableSelection offset(double... of) {
-        glm = notLinear("offset").offset(RowValues.of("offset", of), table);
-        return this;
-    }
-
-    /** {@link #offset(double...)} from a column of the table, then no candidate. New rows have it by the same name. */
-    public VariableSelection offset(String column) {
-        glm = notLinear("offset").offset(given(column), table);
-        predictors = predictors.without(column);
-        return this;
-    }
-
-    @Override
-    void offset(Source.@Nullable Computed of, Table data) {
-        if (of != null || glm != null) {
-            glm = notLinear("offset").offset(of, data);
-        }
-    }
-
-    private GlmResponse notLinear(String setting) {
-        if (glm == null) {
-            throw new IllegalStateException("must not be a linear or approximate regression to have " + setting);
-        }
-        return glm;
-    }
-
-    private RowValues given(String column) {
-        if (table == null) {
-            throw new IllegalStateException("must be of a table to have a column: " + column);
-        }
-        return RowValues.of(table, column);
-    }
-
-    /**
-     * Sets the variance sigma^2 of the noise; by default it is unknown, with the prior 1/sigma^2. For {@link #gPrior},
-     * {@link #ridge} and {@link #bic}.
-     *
-     * @param sigma2 in squared units of the response, > 0; {@link #run} refuses one below rounding errors, squared
-     * @throws IllegalArgumentException if sigma2 is not, or the regression is logistic
-     */
-    public VariableSelection noiseVariance(double sigma2) {
-        Check.positive("sigma2", sigma2);
-        if (response == null) {
-            throw new IllegalArgumentException("must not be set for a regression that is not linear, which has no"
-                    + " noise of its own: sigma2=" + sigma2);
-        }
-        response = response.with(sigma2);
-        return this;
-    }
-
-    /**
      * The posterior distribution of models as a target for any sampler of local models. Site i is candidate variable i,
      * in the order of the data.
      *
@@ -381,6 +279,43 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         }
         Source offset = glm == null ? null : glm.offsetSource();
         NewData.like(predictors, always, offset).of(rows);
+    }
+
+    /**
+     * Cross-validation: leaves each part of the rows out in turn, runs the selection on the others with the same
+     * settings, and scores its predictions of this part. The parts are random, by {@link #seed}; of yes and no, or of
+     * events and censored times, each has as many as the others.
+     *
+     * <p>An interrupt ends it; the present fold then does not count.
+     *
+     * @param folds the number of parts, in [2, n]; n leaves out one row after another
+     * @return scores for {@link SelectionResult#with(LogScores)}
+     * @throws IllegalArgumentException as {@link #run} does, also if the rows without a fold do not suffice, as where a
+     *     column is then constant; the message names the fold
+     * @throws IllegalStateException if the data are z-scores, or the regression is approximate
+     */
+    public LogScores crossValidate(int folds) {
+        GlmResponse family = glm;
+        if (family != null) {
+            return new CrossValidation<>(folds, sampling, rows -> glm(family, rows), GlmProblem::logScores)
+                    .of(family.classes(), family.events() != null);
+        }
+        Response linear = Objects.requireNonNull(response);
+        if (linear.kind() != Response.Kind.ROWS) {
+            throw new IllegalStateException("must have rows, and not be approximate, to be cross-validated");
+        }
+        return new CrossValidation<>(folds, sampling, rows -> linear(linear, rows), Problem::logScores)
+                .of(new double[linear.count()], false);
+    }
+
+    private GlmProblem glm(GlmResponse of, int... rows) {
+        return sampling.onThreads(() ->
+                GlmProblem.of(predictors.rows(rows), of.rows(rows), always, prior, inclusion, maxSize, duplicates));
+    }
+
+    private Problem linear(Response of, int... rows) {
+        return sampling.onThreads(
+                () -> Problem.of(predictors.rows(rows), of.rows(rows), always, prior, inclusion, maxSize, duplicates));
     }
 
     @Override

@@ -152,16 +152,36 @@ final class NaivePosterior {
 
     /** P(the constant <= x). */
     double intercept(double x) {
-        return mean(node -> {
-            double place = responseMean;
-            double form = 1.0 / n;
-            for (int i = 0; i < node.in.length; i++) {
-                place -= columnMeans[node.in[i]] * node.means[i];
-                for (int j = 0; j < node.in.length; j++) {
-                    form += columnMeans[node.in[i]] * node.covariance[i][j] * columnMeans[node.in[j]];
-                }
+        return mean(node -> NORMAL.cumulativeProbability((x - place(node, new double[columnMeans.length]))
+                / Math.sqrt(node.sigma2 * form(node, new double[columnMeans.length]))));
+    }
+
+    /** The logarithm of the density of a new response. */
+    double logDensity(double[] row, double y) {
+        return Math.log(mean(node -> {
+            double sd = Math.sqrt(node.sigma2 * (1.0 + form(node, row)));
+            return NORMAL.density((y - place(node, row)) / sd) / sd;
+        }));
+    }
+
+    /** The expected response at a row. */
+    private double place(Node node, double[] row) {
+        double place = responseMean;
+        for (int i = 0; i < node.in.length; i++) {
+            place += (row[node.in[i]] - columnMeans[node.in[i]]) * node.means[i];
+        }
+        return place;
+    }
+
+    /** Its variance, divided by that of the noise. */
+    private double form(Node node, double[] row) {
+        double form = 1.0 / n;
+        for (int i = 0; i < node.in.length; i++) {
+            double value = row[node.in[i]] - columnMeans[node.in[i]];
+            for (int j = 0; j < node.in.length; j++) {
+                form += value * node.covariance[i][j] * (row[node.in[j]] - columnMeans[node.in[j]]);
             }
-            return NORMAL.cumulativeProbability((x - place) / Math.sqrt(node.sigma2 * form));
-        });
+        }
+        return form;
     }
 }

@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
             "",
             "Up to 20 candidates (15 if not linear) all models are enumerated, exactly; above, chains sample them.",
             "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv,"
-                    + " report.html, selection.json (all tables, for R and Python); scores.csv with --holdout, predictions.csv with --predict, priors.csv with --priors.",
+                    + " report.html, selection.json (all tables, for R and Python); scores.csv with --holdout, predictions.csv with --predict, priors.csv with --priors, elpd.csv with --cross-validate.",
             "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, the same command goes on.",
             "",
             "Example, all columns but one in logarithms:",
@@ -190,9 +190,13 @@ public final class SelectCommand implements DividedCommand {
             return carryOutPart(selection, interruption);
         }
         SelectionResult result = parts.isMerging() ? selection.merge(parts.drawn()) : select(selection, interruption);
-        if (priors.compares() && result.run().stream().noneMatch(run -> run.stopReason() == StopReason.INTERRUPTED)) {
+        if (priors.compares() && !isInterrupted(result)) {
             SelectionResult own = result;
             result = own.with(options.doing("other priors", () -> priors.compared(selection, own)));
+        }
+        if (rows.isCrossValidated() && !isInterrupted(result)) {
+            SelectionResult own = result;
+            result = options.doing("cross-validation", () -> rows.crossValidated(selection, own));
         }
         String note = savesNothing(selection)
                 ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
@@ -200,6 +204,10 @@ public final class SelectCommand implements DividedCommand {
                 : "";
         interruption.begin();
         return write(result, note, OutputDirectory.at(path, interruption));
+    }
+
+    private static boolean isInterrupted(SelectionResult result) {
+        return result.run().stream().anyMatch(run -> run.stopReason() == StopReason.INTERRUPTED);
     }
 
     private VariableSelection read() throws IOException {
@@ -235,6 +243,9 @@ public final class SelectCommand implements DividedCommand {
         if (priors.compares()) {
             names.add(SelectionPriors.SENSITIVITY);
         }
+        if (rows.isCrossValidated()) {
+            names.add(SelectionRows.ELPD);
+        }
         return names;
     }
 
@@ -261,8 +272,10 @@ public final class SelectCommand implements DividedCommand {
     private void checkParts() {
         parts.check(output.given());
         parts.refuse(priors.compares(), "--priors", "because it is about runs of the whole selection");
-        if (priors.compares() && checkpoints.isGiven()) {
-            throw new IllegalArgumentException("must be given without --checkpoint, which saves one run: --priors");
+        parts.refuse(rows.isCrossValidated(), "--cross-validate", "because it is about runs of the whole selection");
+        if (checkpoints.isGiven() && (priors.compares() || rows.isCrossValidated())) {
+            throw new IllegalArgumentException("must be given without --checkpoint, which saves one run: "
+                    + (priors.compares() ? "--priors" : "--cross-validate"));
         }
         parts.refuse(
                 untilPipError != null, "--until-pip-error", "because it is about the draws of all chains together");
@@ -351,6 +364,9 @@ public final class SelectCommand implements DividedCommand {
             TABLES.forEach(table -> directory.writeAll(List.of(table), to -> selected.exportCsv(to, table)));
             directory.saved();
             SelectionResult result = rows.scored(selected, directory);
+            if (result.logScores().isPresent()) {
+                directory.writeAll(List.of(SelectionRows.ELPD), to -> result.exportCsv(to, SelectionRows.ELPD));
+            }
             if (result.priors().isPresent()) {
                 directory.writeAll(
                         List.of(SelectionPriors.SENSITIVITY), to -> result.exportCsv(to, SelectionPriors.SENSITIVITY));
@@ -376,6 +392,6 @@ public final class SelectCommand implements DividedCommand {
         directory.check();
         console.print(hint);
         console.flush();
-        return run.isPresent() && run.get().stopReason() == StopReason.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;
+        return isInterrupted(selected) ? ExitCodes.INTERRUPTED : 0;
     }
 }

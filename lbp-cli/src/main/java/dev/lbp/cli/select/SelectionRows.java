@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -21,6 +22,8 @@ final class SelectionRows {
 
     static final String PREDICTIONS = "predictions.csv";
     static final String SCORES = "scores.csv";
+    static final String ELPD = "elpd.csv";
+    private static final String LEAVE_ONE_OUT = "loo";
 
     private static final String FRACTION = "[0-9]*\\.?[0-9]+";
 
@@ -47,15 +50,27 @@ final class SelectionRows {
             description = "With --family cox and --predict: times to predict the survival at, between commas.")
     private double @Nullable [] times;
 
+    @Option(
+            names = "--cross-validate",
+            paramLabel = "K",
+            description =
+                    "Leave out each of K parts of the rows in turn, predict them by a selection of the others, and score"
+                            + " the average over models, the full and the empty model: a table in the summary and the report,"
+                            + " and " + ELPD + ". loo leaves out one row after another.")
+    private @Nullable String folds;
+
     private @Nullable Table heldOut;
     private @Nullable Table fresh;
     private List<String> others = List.of();
 
     /** Checks the options, and declares the file that is read. */
     void declare(CommandFiles files, SelectionFamily family) {
-        if (family.isApproximate() && (holdout != null || predict != null)) {
+        if (family.isApproximate() && (holdout != null || predict != null || folds != null)) {
             throw new IllegalArgumentException("must be given without --approximate, which predicts nothing: "
-                    + (holdout != null ? "--holdout" : "--predict"));
+                    + (holdout != null ? "--holdout" : predict != null ? "--predict" : "--cross-validate"));
+        }
+        if (folds != null && !folds.equals(LEAVE_ONE_OUT)) {
+            Check.that(folds.matches("[1-9][0-9]{0,8}"), "be a number of parts, or loo", "--cross-validate", folds);
         }
         if (times != null && (predict == null || !family.isSurvival())) {
             throw new IllegalArgumentException("must be given with --family cox and --predict: --survival-at");
@@ -71,6 +86,18 @@ final class SelectionRows {
             Check.that(Files.isRegularFile(predict), "be a file", "--predict", predict);
             files.reads("--predict", predict);
         }
+    }
+
+    boolean isCrossValidated() {
+        return folds != null;
+    }
+
+    /** Scores the selection by cross-validation. */
+    SelectionResult crossValidated(VariableSelection selection, SelectionResult own) {
+        String given = Objects.requireNonNull(folds);
+        int n = own.observations();
+        int count = given.equals(LEAVE_ONE_OUT) ? n : Integer.parseInt(given);
+        return own.with(selection.crossValidate(count));
     }
 
     private double[] times() {

@@ -81,6 +81,7 @@ public final class OptionNames {
             entry("most", List.of("until-pip-error")),
             entry("column", List.of("response")),
             entry("m", List.of("inclusion")),
+            entry("folds", List.of("cross-validate")),
             entry("factor", List.of("beta")), // of a Potts model
             entry("candidates", List.of("enumerate-up-to")),
             entry("sigma2", List.of("noise-variance")));

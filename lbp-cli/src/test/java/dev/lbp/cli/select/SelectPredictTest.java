@@ -65,6 +65,22 @@ class SelectPredictTest {
     }
 
     @Test
+    void folds_areScored() throws IOException {
+        Terminal terminal = select("table.csv", out, "--without", "fold", "--cross-validate", "3");
+        assertThat(terminal.out)
+                .contains("cross-validation, 120 rows in 3 folds left out: elpd, the sum of log predictive densities")
+                .contains("elpd.csv");
+        List<String> scores = Files.readAllLines(out.resolve("elpd.csv"));
+        assertThat(scores).hasSize(4);
+        assertThat(scores.get(0)).isEqualTo("predictor,elpd,error,difference,difference_error");
+        assertThat(cell(scores, 1, 1)).isGreaterThan(cell(scores, 2, 1)); // the empty model
+        assertThat(Files.readString(out.resolve("report.html"))).contains("Cross-validation");
+        select("table.csv", directory.resolve("loo"), "--without", "fold,b", "--cross-validate", "loo");
+        assertThat(Files.readString(directory.resolve("loo").resolve("summary.txt")))
+                .contains("each of 120 rows left out");
+    }
+
+    @Test
     void newRows_arePredicted_byTheNamesOfTheirColumns() throws IOException {
         Terminal terminal = select("table.csv", out, "--without", "fold", "--predict", fresh.toString());
         assertThat(terminal.out)

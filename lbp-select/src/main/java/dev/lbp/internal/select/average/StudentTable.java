@@ -33,6 +33,11 @@ public final class StudentTable {
         return x < 0.0 ? survival(-x) : 1.0 - survival(x);
     }
 
+    /** The logarithm of the density, without an error of the table. */
+    public double logDensity(double x) {
+        return exact.logDensity(x);
+    }
+
     /** The probability of values above x, which is at least 0. */
     private double survival(double x) {
         double place = x * PER_UNIT;

@@ -41,14 +41,11 @@ public record NewData(
 
         /** Some of the rows. */
         public Rows only(int... rows) {
-            return new Rows(only(base, rows), only(columns, rows), only(new double[][] {offset}, rows)[0]);
+            return new Rows(only(base, rows), only(columns, rows), RowValues.only(offset, rows));
         }
 
         private static double[][] only(double[][] of, int[] rows) {
-            double[][] made = new double[of.length][];
-            Arrays.setAll(
-                    made, j -> Arrays.stream(rows).mapToDouble(t -> of[j][t]).toArray());
-            return made;
+            return Arrays.stream(of).map(column -> RowValues.only(column, rows)).toArray(double[][]::new);
         }
 
         /** The values of a row in the columns that are always in. */

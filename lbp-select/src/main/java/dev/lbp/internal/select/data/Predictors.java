@@ -120,6 +120,15 @@ public record Predictors(
         return made;
     }
 
+    /** Some of the rows. */
+    public Predictors rows(int... rows) {
+        Predictors made = new Predictors(new LinkedHashMap<>(), sources, outcome, notes);
+        variables.forEach((name, columns) -> made.variables.put(
+                name,
+                columns.stream().map(column -> RowValues.only(column, rows)).toList()));
+        return made;
+    }
+
     /** The variables but for one, which another part of the regression uses. */
     public Predictors without(String name) {
         Predictors made = new Predictors(new LinkedHashMap<>(variables), sources, outcome, notes);

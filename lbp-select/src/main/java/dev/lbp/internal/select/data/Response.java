@@ -71,6 +71,11 @@ public record Response(
         return new Response(name, working, 1.0 / weight, Kind.LOGISTIC, y.length);
     }
 
+    /** Some of the rows. */
+    public Response rows(int... rows) {
+        return new Response(name, RowValues.only(values, rows), variance, kind, rows.length);
+    }
+
     /** Whether the linear regression stands for a logistic one. */
     public boolean isLogistic() {
         return kind == Kind.LOGISTIC;

@@ -2,6 +2,7 @@ package dev.lbp.internal.select.data;
 
 import dev.lbp.internal.Check;
 import dev.lbp.select.data.Table;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,11 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
     public static RowValues of(Table table, String column) {
         double[] all = Check.notNull("table", table).column(Check.notNull("column", column));
         return new RowValues(column, all, table);
+    }
+
+    /** Some of the numbers. */
+    public static double[] only(double[] of, int... rows) {
+        return IntStream.of(rows).mapToDouble(t -> of[t]).toArray();
     }
 
     public int count() {

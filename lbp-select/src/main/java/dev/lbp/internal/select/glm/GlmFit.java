@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Coefficients are then those of the largest likelihood, but for {@code b_a + H_aa^-1 H_ak b_k}, which g does not
  * change.
  */
-final class GlmFit {
+public final class GlmFit {
 
     /** The squared length of a Newton step, in posterior standard deviations, below which it is not taken. */
     private static final double CONVERGED = 1e-16;

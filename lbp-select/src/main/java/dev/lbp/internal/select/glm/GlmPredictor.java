@@ -1,6 +1,7 @@
 package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.select.average.LogMeans;
 import dev.lbp.internal.select.average.RowMixtures;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
@@ -10,6 +11,8 @@ import dev.lbp.internal.select.likelihood.CountMixture;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.ProbitLikelihood;
+import dev.lbp.internal.select.likelihood.RowDensity;
+import dev.lbp.internal.select.likelihood.RowLikelihood;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
 import dev.lbp.select.data.Prediction;
@@ -112,6 +115,43 @@ final class GlmPredictor {
         return IntStream.range(0, terms.length)
                 .mapToDouble(t -> mean(sums, t, moments))
                 .toArray();
+    }
+
+    /** Means of the linear predictor, by row. */
+    double[] predictors() {
+        GlmMoments moments = new GlmMoments(model.newFit());
+        WeightedSums sums = new WeightedSums(terms.length);
+        models.forEach((fit, logWeight) -> {
+            double weight = sums.weigh(logWeight);
+            moments.load(fit);
+            for (int t = 0; t < terms.length; t++) {
+                sums.add(t, weight * moments.mean(fit.predictor(terms[t])));
+            }
+        });
+        return IntStream.range(0, terms.length).mapToDouble(sums::mean).toArray();
+    }
+
+    /**
+     * The logarithms of the predictive densities of the rows.
+     *
+     * @param likelihood of these rows and others
+     * @param rows their places there
+     */
+    double[] logDensities(RowLikelihood likelihood, int... rows) {
+        RowDensity[] densities =
+                IntStream.of(rows).mapToObj(likelihood::density).toArray(RowDensity[]::new);
+        LogMeans means = new LogMeans(rows.length);
+        models.forEach((fit, logWeight) -> {
+            means.weigh(logWeight);
+            PosteriorPart[] parts = fit.parts().get();
+            for (int t = 0; t < rows.length; t++) {
+                Combination row = fit.predictor(terms[t]);
+                for (PosteriorPart part : parts) {
+                    means.add(t, part.weight(), densities[t].log(part.place(row), part.scale(row)));
+                }
+            }
+        });
+        return means.all();
     }
 
     /** The mean response of a row. Rounding errors of the sums may take it past the largest one. */

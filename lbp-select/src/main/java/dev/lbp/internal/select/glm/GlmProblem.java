@@ -11,8 +11,10 @@ import dev.lbp.internal.select.data.DataException;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.RegressionColumns;
+import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
+import dev.lbp.internal.select.likelihood.RowLikelihood;
 import dev.lbp.internal.select.linear.CoefficientPrior;
 import dev.lbp.internal.select.prior.Counts;
 import dev.lbp.internal.select.prior.GlmPrior;
@@ -50,10 +52,10 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         prior.check(false, false);
         int[] order = response.order();
         Likelihood likelihood = response.likelihood(order);
-        RegressionColumns columns = RegressionColumns.of(
-                predictors, always, likelihood.rows(), values -> GlmResponse.permuted(values, order));
-        GlmDesign design = new GlmDesign(
-                columns, GlmResponse.permuted(response.rowWeights(), order), likelihood.hasConstant() ? 0 : 1);
+        RegressionColumns columns =
+                RegressionColumns.of(predictors, always, likelihood.rows(), values -> RowValues.only(values, order));
+        GlmDesign design =
+                new GlmDesign(columns, RowValues.only(response.rowWeights(), order), likelihood.hasConstant() ? 0 : 1);
         if (!duplicates) {
             columns.checkDistinct(design.equalPair());
         }
@@ -91,7 +93,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                         notes,
                         new SelectionFacts.Data(
                                 new NewData.Rows(columns.base(), columns.columns(), likelihood.offset()),
-                                GlmResponse.permuted(response.y(), order),
+                                RowValues.only(response.y(), order),
                                 response.scale())),
                 response.measures());
     }
@@ -128,8 +130,8 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     /** Refuses a column that separates the response, or notes it if its prior keeps the coefficient finite. */
     private static List<String> notes(GlmResponse response, int[] order, RegressionColumns columns, GlmPrior prior) {
         List<String> notes = new ArrayList<>();
-        double[] y = GlmResponse.permuted(response.y(), order);
-        double[] events = response.events() == null ? null : GlmResponse.permuted(response.events(), order);
+        double[] y = RowValues.only(response.y(), order);
+        double[] events = response.events() == null ? null : RowValues.only(response.events(), order);
         if (response.scale() == SelectionFacts.Scale.NUMBER) {
             return notes;
         }
@@ -236,6 +238,27 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
             return new GlmPredictor(model, models, rows).survival(likelihood, times);
         }
         return Regression.super.survival(rows, models, times);
+    }
+
+    /**
+     * The logarithm of the predictive density of each row that is left out. In Cox's regression one number: the partial
+     * log-likelihood of all rows less that of these, at the mean linear predictor (Verweij and van Houwelingen 1993,
+     * doi:10.1002/sim.4780122407).
+     *
+     * @param whole of all rows
+     * @param heldOut those that are left out
+     */
+    public double[] logScores(GlmProblem whole, int[] heldOut, VisitedModels<GlmFit> models) {
+        NewData.Rows rows = whole.facts.data().rows();
+        if (whole.model.likelihood instanceof RowLikelihood all) {
+            return new GlmPredictor(model, models, rows.only(heldOut)).logDensities(all, heldOut);
+        }
+        double[] all = new GlmPredictor(model, models, rows).predictors();
+        double[] kept = new GlmPredictor(model, models, facts.data().rows()).predictors();
+        return new double[] {
+            whole.model.likelihood.newCurve().at(all)
+                    - model.likelihood.newCurve().at(kept)
+        };
     }
 
     @Override

@@ -225,6 +225,25 @@ public record GlmResponse(
         return formulaOffset == null ? column : formulaOffset.plus(column);
     }
 
+    /** Some of the rows. */
+    public GlmResponse rows(int... rows) {
+        return new GlmResponse(
+                family,
+                name,
+                RowValues.only(y, rows),
+                events == null ? null : RowValues.only(events, rows),
+                size,
+                weights == null ? null : RowValues.only(weights, rows),
+                offset == null ? null : RowValues.only(offset, rows),
+                givenOffset,
+                formulaOffset);
+    }
+
+    /** What each part of the rows has to have: yes and no, events and censored times; all 0 for other families. */
+    public double[] classes() {
+        return events != null ? events : scale() == SelectionFacts.Scale.PROBABILITY ? y : new double[y.length];
+    }
+
     /** Whether it is that of a logistic regression without weights and offsets. */
     public boolean isPlainLogistic() {
         return family == Family.LOGISTIC && weights == null && offset == null;
@@ -248,9 +267,9 @@ public record GlmResponse(
 
     /** The likelihood of the rows in an {@link #order}. */
     Likelihood likelihood(int[] order) {
-        double[] values = permuted(y, order);
-        double[] by = permuted(rowWeights(), order);
-        double[] known = offset == null ? new double[y.length] : permuted(offset, order);
+        double[] values = RowValues.only(y, order);
+        double[] by = RowValues.only(rowWeights(), order);
+        double[] known = offset == null ? new double[y.length] : RowValues.only(offset, order);
         if (events != null) {
             boolean[] isEvent = new boolean[y.length];
             for (int t = 0; t < isEvent.length; t++) {
@@ -265,10 +284,6 @@ public record GlmResponse(
             case NEGATIVE_BINOMIAL -> new NegativeBinomialLikelihood(rows, size);
             default -> new LogisticLikelihood(rows);
         };
-    }
-
-    static double[] permuted(double[] values, int[] order) {
-        return IntStream.of(order).mapToDouble(t -> values[t]).toArray();
     }
 
     SelectionFacts.Scale scale() {

@@ -38,6 +38,16 @@ public final class LogisticLikelihood extends RowLikelihood {
     }
 
     @Override
+    RowLikelihood with(Rows rows) {
+        return new LogisticLikelihood(rows);
+    }
+
+    @Override
+    double logLargest(double response, double weight) {
+        return RowDensity.logLargest(weight * response, weight * (1.0 - response));
+    }
+
+    @Override
     public double evaluate(double[] eta, double[] score, double[] curvature) {
         double sum = 0.0;
         double product = 1.0;

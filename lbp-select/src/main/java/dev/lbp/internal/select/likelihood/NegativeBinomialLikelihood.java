@@ -38,6 +38,16 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
     }
 
     @Override
+    RowLikelihood with(Rows rows) {
+        return new NegativeBinomialLikelihood(rows, size);
+    }
+
+    @Override
+    double logLargest(double response, double weight) {
+        return weight * (RowDensity.logLargest(response, size) - StrictMath.log1p(response / size));
+    }
+
+    @Override
     public double evaluate(double[] eta, double[] score, double[] curvature) {
         double sum = 0.0;
         for (int t = 0; t < y.length; t++) {

@@ -20,6 +20,16 @@ public final class PoissonLikelihood extends RowLikelihood {
     }
 
     @Override
+    RowLikelihood with(Rows rows) {
+        return new PoissonLikelihood(rows);
+    }
+
+    @Override
+    double logLargest(double response, double weight) {
+        return weight * RowDensity.logLargest(response);
+    }
+
+    @Override
     public double evaluate(double[] eta, double[] score, double[] curvature) {
         double sum = 0.0;
         for (int t = 0; t < y.length; t++) {

@@ -12,6 +12,11 @@ public final class ProbitLikelihood extends RowLikelihood {
     }
 
     @Override
+    RowLikelihood with(Rows rows) {
+        return new ProbitLikelihood(rows);
+    }
+
+    @Override
     public double evaluate(double[] eta, double[] score, double[] curvature) {
         double sum = 0.0;
         for (int t = 0; t < y.length; t++) {

@@ -75,6 +75,20 @@ public abstract class RowLikelihood implements Likelihood {
      */
     public abstract double evaluate(double[] eta, double[] score, double[] curvature);
 
+    /** This likelihood of one of the rows, without its offset. */
+    public final RowDensity density(int t) {
+        Rows one = new Rows(new double[] {y[t]}, new double[] {weights[t]}, new double[1]);
+        return new RowDensity(with(one), logLargest(y[t], weights[t]));
+    }
+
+    /** The likelihood of other rows. */
+    abstract RowLikelihood with(Rows rows);
+
+    /** The log-probability of a response where {@link #evaluate} is 0. */
+    double logLargest(double response, double weight) {
+        return 0.0;
+    }
+
     @Override
     public final int rows() {
         return y.length;

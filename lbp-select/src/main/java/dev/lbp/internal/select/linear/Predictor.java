@@ -1,14 +1,19 @@
 package dev.lbp.internal.select.linear;
 
+import dev.lbp.internal.select.average.LogMeans;
 import dev.lbp.internal.select.average.RowMixtures;
+import dev.lbp.internal.select.average.StudentTable;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.internal.select.prior.PosteriorPart;
 import dev.lbp.select.data.Prediction;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
@@ -69,6 +74,32 @@ final class Predictor {
                     zero[t] + scale * response.quantile(1.0 - tail)));
         });
         return predictions;
+    }
+
+    /**
+     * The logarithms of the predictive densities of the rows.
+     *
+     * @param y their responses
+     */
+    double[] logDensities(double[] y) {
+        Map<Double, StudentTable> laws = new HashMap<>();
+        LogMeans means = new LogMeans(terms.length);
+        models.forEach((fit, logWeight) -> {
+            means.weigh(logWeight);
+            moments.load(fit);
+            PosteriorPart[] parts = moments.parts().get();
+            for (int t = 0; t < terms.length; t++) {
+                Combination of = moments.term(terms[t]).withNoise();
+                double value = (y[t] - zero[t]) / scale;
+                for (PosteriorPart part : parts) {
+                    double deviation = part.scale(of);
+                    StudentTable law = laws.computeIfAbsent(part.freedom(), StudentTable::new);
+                    double log = law.logDensity((value - part.place(of)) / deviation);
+                    means.add(t, part.weight(), log - Math.log(scale * deviation));
+                }
+            }
+        });
+        return means.all();
     }
 
     /** Means of the response, by row. */

@@ -10,6 +10,7 @@ import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.RegressionColumns;
 import dev.lbp.internal.select.data.Response;
+import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.select.data.Prediction;
 import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
@@ -182,6 +183,18 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     @Override
     public double[] fitted(NewData.Rows rows, VisitedModels<LinearFit> models) {
         return new Predictor(this, models, rows).means();
+    }
+
+    /**
+     * The logarithm of the predictive density of each row that is left out.
+     *
+     * @param whole of all rows
+     * @param heldOut those that are left out
+     */
+    public double[] logScores(Problem whole, int[] heldOut, VisitedModels<LinearFit> models) {
+        SelectionFacts.Data data = whole.facts.data();
+        return new Predictor(this, models, data.rows().only(heldOut))
+                .logDensities(RowValues.only(data.response(), heldOut));
     }
 
     @Override

@@ -1,0 +1,124 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.VisitedModels;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * A selection without each part of the rows in turn, which then predicts this part.
+ *
+ * @param folds the number of parts
+ * @param made the regression of some rows
+ * @param scorer predicts the others
+ * @param <F> the fit of a model
+ * @param <P> the regression
+ */
+record CrossValidation<F, P extends Regression<F>>(
+        int folds, ModelSampling sampling, Function<int[], P> made, Scorer<F, P> scorer) {
+
+    /** Scores rows. */
+    interface Scorer<F, P> {
+
+        /** The log-scores of the rows of {@code whole} that {@code kept} is without. */
+        double[] of(P kept, P whole, int[] heldOut, VisitedModels<F> models);
+    }
+
+    /**
+     * Carries it out. An interrupt ends it; the present fold then does not count.
+     *
+     * @param classes of the rows; each class is divided evenly among the folds
+     * @param partial whether a fold has one score
+     */
+    LogScores of(double[] classes, boolean partial) {
+        int n = classes.length;
+        Check.that(folds >= 2 && folds <= n, "be in [2, n], with n = " + n + " rows", "folds", folds);
+        int[] fold = foldOf(classes);
+        P whole = made.apply(IntStream.range(0, n).toArray());
+        Map<String, List<double[]>> found = new LinkedHashMap<>();
+        AtomicInteger notMixed = new AtomicInteger();
+        int done = 0;
+        int rows = 0;
+        while (done < folds) {
+            int number = done;
+            int[] heldOut = IntStream.range(0, n).filter(t -> fold[t] == number).toArray();
+            int[] others = IntStream.range(0, n).filter(t -> fold[t] != number).toArray();
+            try {
+                P kept = made.apply(others);
+                Map<String, VisitedModels<F>> predictors = models(kept, notMixed);
+                if (Thread.currentThread().isInterrupted()) {
+                    break;
+                }
+                predictors.forEach((name, models) -> found.computeIfAbsent(name, key -> new ArrayList<>())
+                        .add(scorer.of(kept, whole, heldOut, models)));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        e.getMessage() + " (without the rows of fold " + (number + 1) + " of " + folds + ")", e);
+            }
+            done++;
+            rows += heldOut.length;
+        }
+        return new LogScores(done, rows, scores(found, done), notMixed.get(), partial);
+    }
+
+    /** Random folds of about equal size. */
+    private int[] foldOf(double[] classes) {
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, classes.length).boxed().toList());
+        Random random = new Random(sampling.seed); // specified to the bit
+        for (int k = 0; k < classes.length; k++) {
+            int other = k + random.nextInt(classes.length - k);
+            order.set(k, order.set(other, order.get(k)));
+        }
+        order.sort(Comparator.comparingDouble(t -> classes[t])); // keeps the order of equal ones
+        int[] fold = new int[classes.length];
+        for (int k = 0; k < fold.length; k++) {
+            fold[order.get(k)] = k % folds;
+        }
+        return fold;
+    }
+
+    private Map<String, VisitedModels<F>> models(P kept, AtomicInteger notMixed) {
+        Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
+        predictors.put(HeldOut.AVERAGE, sampling.models(kept, run -> notMixed.addAndGet(run.mixed() ? 0 : 1)));
+        predictors.putAll(Forecast.single(kept));
+        return predictors;
+    }
+
+    private static List<LogScores.Score> scores(Map<String, List<double[]>> found, int folds) {
+        double[] average = terms(found.getOrDefault(HeldOut.AVERAGE, List.of()));
+        List<LogScores.Score> scores = new ArrayList<>();
+        found.forEach((name, all) -> {
+            if (all.size() == folds) {
+                double[] terms = terms(all);
+                double[] differences = new double[terms.length];
+                Arrays.setAll(differences, t -> terms[t] - average[t]);
+                scores.add(new LogScores.Score(
+                        name, Sum.of(terms), error(terms), Sum.of(differences), error(differences)));
+            }
+        });
+        return scores;
+    }
+
+    private static double[] terms(List<double[]> all) {
+        return all.stream().flatMapToDouble(DoubleStream::of).toArray();
+    }
+
+    /** The standard error of a sum of independent terms. */
+    private static double error(double[] terms) {
+        double mean = Sum.of(terms) / terms.length;
+        double squares = Sum.of(terms.length, t -> (terms[t] - mean) * (terms[t] - mean));
+        return Math.sqrt(squares * terms.length / (terms.length - 1.0));
+    }
+}

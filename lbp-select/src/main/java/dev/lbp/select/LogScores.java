@@ -1,0 +1,64 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.html.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a cross-validation found: how well each row is predicted by a selection without it, by the average over models,
+ * by the model without candidates, and by the model of all candidates if it has a fit in every fold.
+ *
+ * @param folds parts of the rows that were left out in turn; fewer than asked for if the thread was interrupted
+ * @param rows that were left out
+ * @param scores the average first
+ * @param notMixed folds whose chains did not agree; 0 if all models were enumerated
+ * @param partial whether scores are those of Cox's partial likelihood
+ */
+public record LogScores(int folds, int rows, List<Score> scores, int notMixed, boolean partial) {
+
+    /** Copies the list. */
+    public LogScores {
+        scores = List.copyOf(scores);
+    }
+
+    /**
+     * The score of a predictor.
+     *
+     * @param predictor "average", "empty model" or "full model"
+     * @param elpd the sum over rows of the logarithm of the predictive density; the larger, the better
+     * @param error its standard error, sqrt(n) times the standard deviation of the rows' terms (Vehtari, Gelman and
+     *     Gabry 2017, doi:10.1007/s11222-016-9696-4); of Cox's regression those of the folds
+     * @param difference the elpd less that of the average
+     * @param differenceError the standard error of the difference
+     */
+    public record Score(String predictor, double elpd, double error, double difference, double differenceError) {}
+
+    /** Lines below the table. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (scores.stream().noneMatch(one -> one.predictor().equals(HeldOut.FULL))) {
+            notes.add(HeldOut.NO_FULL);
+        }
+        if (notMixed > 0) {
+            notes.add("note: in " + notMixed + " of " + folds + " folds the chains are not mixed");
+        }
+        return notes;
+    }
+
+    /** What the table is, in words. */
+    String title() {
+        return "cross-validation, "
+                + (folds == rows ? "each of " + rows + " rows" : rows + " rows in " + folds + " folds")
+                + " left out: elpd, the sum of log "
+                + (partial ? "partial likelihoods" : "predictive densities") + " (larger is better)";
+    }
+
+    static Columns<Score, String> columns() {
+        return new Columns<Score, String>()
+                .add("predictor", Score::predictor)
+                .add("elpd", one -> Numbers.fixed(one.elpd(), 3))
+                .add("error", one -> Numbers.fixed(one.error(), 3))
+                .add("less the average's", one -> Numbers.fixed(one.difference(), 3))
+                .add("error of this", one -> Numbers.fixed(one.differenceError(), 3));
+    }
+}

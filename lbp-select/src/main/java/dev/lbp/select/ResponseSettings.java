@@ -1,0 +1,121 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.select.data.Predictors;
+import dev.lbp.internal.select.data.Response;
+import dev.lbp.internal.select.data.RowValues;
+import dev.lbp.internal.select.data.Source;
+import dev.lbp.internal.select.glm.GlmResponse;
+import dev.lbp.select.data.Table;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of a selection that are about its response and its rows. */
+public abstract class ResponseSettings extends SelectionSettings<VariableSelection> {
+
+    /** What a linear regression explains, or the approximation of a logistic one; null for other families. */
+    @Nullable Response response;
+
+    /** What a regression that is not linear explains; null if it is linear. */
+    @Nullable GlmResponse glm;
+
+    ResponseSettings(
+            Predictors predictors, @Nullable Table table, @Nullable Response response, @Nullable GlmResponse glm) {
+        super(predictors, table);
+        this.response = response;
+        this.glm = glm;
+    }
+
+    /**
+     * Replaces a logistic regression by an approximation, for screening more variables than fits pay for: the
+     * log-likelihood of each model is replaced by its second-order expansion at the model without variables, one Newton
+     * step (Rossell, Abril and Bhattacharya 2021, doi:10.1111/rssb.12466). Coefficients of strong effects are too
+     * small, and nothing is predicted.
+     *
+     * @throws IllegalStateException if the regression is not logistic, or has weights or offsets
+     */
+    public VariableSelection approximate() {
+        GlmResponse given = glm;
+        if (given == null || !given.isPlainLogistic()) {
+            throw new IllegalStateException(
+                    "must be a logistic regression without weights and offsets to be approximate");
+        }
+        response = Response.logistic(given.name(), given.y());
+        glm = null;
+        return self();
+    }
+
+    /**
+     * Weights of the rows: a row of weight 2 counts as two equal rows. For regressions that are not linear.
+     *
+     * @param of [n], > 0; times the row's trials or count at most 1e12, and their sum, with trials, at least 2; copied
+     * @throws IllegalStateException if the regression is linear or approximate
+     */
+    public VariableSelection weights(double... of) {
+        glm = notLinear("weights").weighted(RowValues.of("weights", of));
+        return self();
+    }
+
+    /** {@link #weights(double...)} from a column of the table, which is then no candidate. */
+    public VariableSelection weights(String column) {
+        glm = notLinear("weights").weighted(given(column));
+        predictors = predictors.weighted(column);
+        return self();
+    }
+
+    /**
+     * A known part of {@code X beta}, such as the logarithm of the exposure of counts. For regressions that are not
+     * linear. An offset of a {@link #formula} is added. New rows to predict in an array have the offset 0.
+     *
+     * @param of [n], finite; copied
+     * @throws IllegalStateException if the regression is linear or approximate
+     */
+    public VariableSelection offset(double... of) {
+        glm = notLinear("offset").offset(RowValues.of("offset", of), table);
+        return self();
+    }
+
+    /** {@link #offset(double...)} from a column of the table, then no candidate. New rows have it by the same name. */
+    public VariableSelection offset(String column) {
+        glm = notLinear("offset").offset(given(column), table);
+        predictors = predictors.without(column);
+        return self();
+    }
+
+    @Override
+    void offset(Source.@Nullable Computed of, Table data) {
+        if (of != null || glm != null) {
+            glm = notLinear("offset").offset(of, data);
+        }
+    }
+
+    private GlmResponse notLinear(String setting) {
+        if (glm == null) {
+            throw new IllegalStateException("must not be a linear or approximate regression to have " + setting);
+        }
+        return glm;
+    }
+
+    private RowValues given(String column) {
+        if (table == null) {
+            throw new IllegalStateException("must be of a table to have a column: " + column);
+        }
+        return RowValues.of(table, column);
+    }
+
+    /**
+     * Sets the variance sigma^2 of the noise; by default it is unknown, with the prior 1/sigma^2. For {@link #gPrior},
+     * {@link #ridge} and {@link #bic}.
+     *
+     * @param sigma2 in squared units of the response, > 0; {@link VariableSelection#run} refuses one below rounding errors, squared
+     * @throws IllegalArgumentException if sigma2 is not, or the regression is logistic
+     */
+    public VariableSelection noiseVariance(double sigma2) {
+        Check.positive("sigma2", sigma2);
+        if (response == null) {
+            throw new IllegalArgumentException("must not be set for a regression that is not linear, which has no"
+                    + " noise of its own: sigma2=" + sigma2);
+        }
+        response = response.with(sigma2);
+        return self();
+    }
+}
