@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Sum;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
+import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -42,6 +43,16 @@ record CrossValidation<F, P extends Regression<F>>(
      * @param partial whether a fold has one score
      */
     LogScores of(double[] classes, boolean partial) {
+        SamplingListener listening = sampling.listener;
+        sampling.listener = null; // it is told of one run
+        try {
+            return scored(classes, partial);
+        } finally {
+            sampling.listener = listening;
+        }
+    }
+
+    private LogScores scored(double[] classes, boolean partial) {
         int n = classes.length;
         Check.that(folds >= 2 && folds <= n, "be in [2, n], with n = " + n + " rows", "folds", folds);
         int[] fold = foldOf(classes);

@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.select.average.Dispersion;
 import dev.lbp.internal.select.average.GivenModels;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the models of a result say of new rows.
@@ -34,9 +36,16 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
 
     /** Means of the response of rows, averaged over some of the most probable models. */
     double[] fitted(NewData.Rows rows, int most) {
-        return regression.fitted(
-                rows,
-                new GivenModels<>(regression, models.best().stream().limit(most).toList()));
+        return regression.fitted(rows, leading(most));
+    }
+
+    private GivenModels<F> leading(int most) {
+        return new GivenModels<>(regression, models.best().stream().limit(most).toList());
+    }
+
+    /** How much counts vary, by the means of some of the most probable models; null for other responses. */
+    @Nullable Dispersion dispersion(int most) {
+        return regression.dispersion(leading(most));
     }
 
     /** Probabilities of surviving times, by row. */

@@ -56,9 +56,9 @@ public record LogScores(int folds, int rows, List<Score> scores, int notMixed, b
     static Columns<Score, String> columns() {
         return new Columns<Score, String>()
                 .add("predictor", Score::predictor)
-                .add("elpd", one -> Numbers.fixed(one.elpd(), 3))
-                .add("error", one -> Numbers.fixed(one.error(), 3))
-                .add("less the average's", one -> Numbers.fixed(one.difference(), 3))
-                .add("error of this", one -> Numbers.fixed(one.differenceError(), 3));
+                .add("elpd", one -> Numbers.format("%.3f", one.elpd()))
+                .add("error", one -> Numbers.format("%.3f", one.error()))
+                .add("less the average's", one -> Numbers.format("%.3f", one.difference()))
+                .add("error of this", one -> Numbers.format("%.3f", one.differenceError()));
     }
 }

@@ -186,7 +186,8 @@ final class SelectionFiles {
             all.put("draws", run.draws());
         });
         all.put("verdict", SelectionFindings.verdict(result));
-        all.put("notes", facts.notes());
+        all.put("notes", result.notes());
+        result.dispersion().ifPresent(ratio -> all.put("dispersion", ratio));
         all.put("median_model", result.medianModel().variables());
         sheets(result).forEach((name, sheet) -> all.put(name, sheet.get().objects()));
         return Json.of(all);

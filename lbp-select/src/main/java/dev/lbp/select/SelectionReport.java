@@ -116,7 +116,7 @@ final class SelectionReport {
         SelectionFindings.of(result)
                 .forEach(found -> lines.add(found.substring(0, 1).toUpperCase(Locale.ROOT) + found.substring(1)));
         lines.add("Median probability model: " + SelectionFindings.median(result, ", "));
-        lines.addAll(facts.notes());
+        lines.addAll(result.notes());
         Page.list(html, lines);
         html.close();
     }
@@ -132,6 +132,7 @@ final class SelectionReport {
         if (!facts.family().isEmpty()) {
             pairs.put("regression", facts.family());
         }
+        result.dispersion().ifPresent(ratio -> pairs.put("dispersion", Numbers.fixed(ratio, 3)));
         pairs.put("priors", facts.priors());
         Page.pairs(html, pairs);
     }

@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
+import dev.lbp.internal.select.average.Dispersion;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
@@ -11,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -322,6 +325,25 @@ public final class SelectionResult extends SelectionPredictions {
     /** The standard deviation of a candidate's column. */
     double deviation(String column) {
         return forecast.regression().deviation(facts().columns().indexOf(column));
+    }
+
+    /**
+     * Pearson's chi-square of counts divided by its degrees of freedom, at means averaged over the best models, at most
+     * 100: about 1 if they vary as much as the regression says. The summary has a note if it is well
+     * above.
+     *
+     * @return empty if the response is no count, or there are no degrees of freedom
+     */
+    public OptionalDouble dispersion() {
+        Dispersion found = forecast.dispersion(MOST_FITTED);
+        return found == null ? OptionalDouble.empty() : OptionalDouble.of(found.ratio());
+    }
+
+    /** What a summary notes of the data and of the fit. */
+    List<String> notes() {
+        Dispersion found = forecast.dispersion(MOST_FITTED);
+        return Stream.concat(facts().notes().stream(), found == null ? Stream.of() : found.note().stream())
+                .toList();
     }
 
     /** Means of the response at some rows of the data, averaged over the best models, at most {@link #MOST_FITTED}. */

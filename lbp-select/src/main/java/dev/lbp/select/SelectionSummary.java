@@ -104,7 +104,9 @@ final class SelectionSummary {
                     facts.always().isEmpty() ? "" : " (given the variables that are always in)",
                     String.join(", ", set));
         }
-        facts.notes().forEach(note -> text.line("%s", ForeignText.onOneLine(note)));
+        result.dispersion()
+                .ifPresent(ratio -> text.line("dispersion: %.3f, Pearson's chi-square / degrees of freedom", ratio));
+        result.notes().forEach(note -> text.line("%s", ForeignText.onOneLine(note)));
         if (result.leadingPart() < LEAST_PART) {
             text.line(
                     "note: intervals of predictions come from the %d most probable models, which have %.4f of the %s",

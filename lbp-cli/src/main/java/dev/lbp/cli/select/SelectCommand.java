@@ -386,7 +386,7 @@ public final class SelectCommand implements DividedCommand {
             directory.write(JSON, result::exportJson);
             rows.write(result, directory);
         }
-        console.print(rows.unused());
+        console.print(rows.unused() + rows.beyond(selected));
         console.println(directory.listing());
         console.flush();
         directory.check();

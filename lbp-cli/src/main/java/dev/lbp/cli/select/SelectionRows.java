@@ -5,6 +5,7 @@ import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.select.SelectionResult;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;
@@ -12,8 +13,10 @@ import dev.lbp.select.data.TableSplit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -195,6 +198,19 @@ final class SelectionRows {
         if (rows != null) {
             directory.write(PREDICTIONS, file -> result.exportPredictions(file, rows, times()));
         }
+    }
+
+    /** A line on times to predict that are beyond those of the data; empty if there are none. */
+    String beyond(SelectionResult result) {
+        double last = times == null ? 0.0 : result.lastFollowUp();
+        String beyond = Arrays.stream(times())
+                .filter(time -> time > last)
+                .mapToObj(Numbers::shortest)
+                .collect(Collectors.joining(", "));
+        return beyond.isEmpty()
+                ? ""
+                : "note: no row is followed beyond " + Numbers.shortest(last) + ": survival at " + beyond
+                        + " is that of this time, an upper bound" + System.lineSeparator();
     }
 
     /** A line on columns of the rows to predict that the table has not; empty if there are none. */

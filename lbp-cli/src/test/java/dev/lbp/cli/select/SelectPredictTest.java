@@ -190,12 +190,15 @@ class SelectPredictTest {
         assertThat(cell(predictions, 2, 6)).isEqualTo(Math.rint(cell(predictions, 2, 6)));
         Terminal cox = run(
                 data,
-                "--response time --family cox --event event --log x --without y,n --holdout 0.25 --survival-at 2,5.5",
+                "--response time --family cox --event event --log x --without y,n --holdout 0.25 --survival-at 2,5.5,1e6",
                 common);
-        assertThat(cox.out).contains("concordance");
+        assertThat(cox.out)
+                .contains("concordance")
+                .containsPattern("note: no row is followed beyond [0-9.]+: survival at 1000000 is that of this time");
         predictions = Files.readAllLines(out.resolve("predictions.csv"));
         assertThat(predictions.get(0))
-                .isEqualTo("row,hazard_ratio,hazard_ratio_lower,hazard_ratio_upper,survival_at_2,survival_at_5.5");
+                .isEqualTo(
+                        "row,hazard_ratio,hazard_ratio_lower,hazard_ratio_upper,survival_at_2,survival_at_5.5,survival_at_1000000");
         assertThat(cell(predictions, 1, 4)).isGreaterThan(cell(predictions, 1, 5));
         assertThat(cell(predictions, 1, 4)).isGreaterThan(cell(predictions, 2, 4));
     }

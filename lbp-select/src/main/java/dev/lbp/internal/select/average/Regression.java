@@ -79,6 +79,20 @@ public interface Regression<F> {
         throw new IllegalStateException("must be a regression of survival times");
     }
 
+    /**
+     * The longest survival time of the data.
+     *
+     * @throws IllegalStateException as {@link #survival} does
+     */
+    default double lastFollowUp() {
+        throw new IllegalStateException("must be a regression of survival times");
+    }
+
+    /** How much counts vary, by the means of some models; null if the response is no count. */
+    default @Nullable Dispersion dispersion(VisitedModels<F> models) {
+        return null;
+    }
+
     /** What compares predictions with responses. */
     Measures measures();
 

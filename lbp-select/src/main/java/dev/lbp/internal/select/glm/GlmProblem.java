@@ -2,11 +2,13 @@ package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.select.average.Dispersion;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
+import dev.lbp.internal.select.average.WeightedSums;
 import dev.lbp.internal.select.data.DataException;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
@@ -238,6 +240,23 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
             return new GlmPredictor(model, models, rows).survival(likelihood, times);
         }
         return Regression.super.survival(rows, models, times);
+    }
+
+    @Override
+    public double lastFollowUp() {
+        return model.likelihood instanceof CoxLikelihood
+                ? Arrays.stream(facts.data().response()).max().orElseThrow()
+                : Regression.super.lastFollowUp();
+    }
+
+    @Override
+    public @Nullable Dispersion dispersion(VisitedModels<GlmFit> models) {
+        if (facts.data().scale() != SelectionFacts.Scale.NUMBER || !(model.likelihood instanceof RowLikelihood rows)) {
+            return null;
+        }
+        WeightedSums sums = new WeightedSums(1);
+        models.forEach((fit, logWeight) -> sums.add(0, sums.weigh(logWeight) * (fit.baseSize() + fit.size)));
+        return rows.dispersion(fitted(facts.data().rows(), models), sums.mean(0));
     }
 
     /**

@@ -38,6 +38,11 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
     }
 
     @Override
+    double size() {
+        return size;
+    }
+
+    @Override
     RowLikelihood with(Rows rows) {
         return new NegativeBinomialLikelihood(rows, size);
     }

@@ -1,6 +1,8 @@
 package dev.lbp.internal.select.likelihood;
 
 import dev.lbp.internal.Sum;
+import dev.lbp.internal.select.average.Dispersion;
+import org.jspecify.annotations.Nullable;
 
 /** A likelihood of independent rows: W is diagonal. */
 public abstract class RowLikelihood implements Likelihood {
@@ -74,6 +76,23 @@ public abstract class RowLikelihood implements Likelihood {
      * @return the sum of the rows' log-likelihoods, up to a constant
      */
     public abstract double evaluate(double[] eta, double[] score, double[] curvature);
+
+    /**
+     * How much counts vary; null if the responses are none, or there are no degrees of freedom.
+     *
+     * @param means of the rows
+     * @param coefficients their number
+     */
+    public @Nullable Dispersion dispersion(double[] means, double coefficients) {
+        return moments.isCount() && observations > coefficients
+                ? Dispersion.of(y, weights, means, observations - coefficients, size())
+                : null;
+    }
+
+    /** That of a negative binomial distribution. */
+    double size() {
+        return Double.POSITIVE_INFINITY;
+    }
 
     /** This likelihood of one of the rows, without its offset. */
     public final RowDensity density(int t) {
