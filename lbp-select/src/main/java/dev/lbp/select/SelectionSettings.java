@@ -2,15 +2,12 @@ package dev.lbp.select;
 
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.Source;
 import dev.lbp.internal.select.formula.Formula;
 import dev.lbp.internal.select.linear.CoefficientPrior;
-import dev.lbp.internal.select.prior.PriorOfG;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.select.data.Table;
-import dev.lbp.select.prior.Evidence;
 import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +20,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the selection, which each setting returns
  */
-public abstract class SelectionSettings<T> {
+public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
 
     final @Nullable Table table;
     Predictors predictors;
     private @Nullable Set<String> columns; // that a formula may use; null before the first one
     Set<String> always = Set.of();
     final ModelSampling sampling = new ModelSampling();
-    CoefficientPrior prior = new CoefficientPrior.G(Double.NaN, false, false);
     Inclusion inclusion = Inclusion.betaBinomial(1.0, 1.0);
     int maxSize = Integer.MAX_VALUE;
     boolean duplicates;
@@ -39,9 +35,6 @@ public abstract class SelectionSettings<T> {
         this.predictors = predictors;
         this.table = table;
     }
-
-    /** This object. */
-    abstract T self();
 
     /** Finds the models. */
     abstract SelectionResult run();
@@ -99,138 +92,6 @@ public abstract class SelectionSettings<T> {
                 SelectionFindings.mean(result.sizes()),
                 result.models(1).get(0),
                 SelectionFindings.verdict(result).stream().findFirst().orElse("exact"));
-    }
-
-    /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
-    public final T gPrior() {
-        prior = new CoefficientPrior.G(Double.NaN, false, false);
-        return self();
-    }
-
-    /**
-     * Zellner's g-prior: coefficients are {@code N(0, g sigma^2 (X'X)^-1)}.
-     *
-     * @param g finite and > 0
-     */
-    public final T gPrior(double g) {
-        prior = new CoefficientPrior.G(Check.positive("g", g), false, false);
-        return self();
-    }
-
-    /**
-     * The benchmark prior: {@link #gPrior(double)} with g = max(n, p^2), p the number of candidates' columns
-     * (Fernandez, Ley and Steel 2001, doi:10.1016/S0304-4076(00)00076-2). With more candidates than the square root of
-     * n it prefers smaller models than {@link #gPrior()} does.
-     */
-    public final T benchmarkPrior() {
-        prior = new CoefficientPrior.G(Double.NaN, true, false);
-        return self();
-    }
-
-    /** {@link #localGPrior(double)} with the g of {@link #benchmarkPrior}. */
-    public final T localBenchmarkPrior() {
-        prior = new CoefficientPrior.G(Double.NaN, true, true);
-        return self();
-    }
-
-    /** {@link #localGPrior(double)} with g = n. */
-    public final T localGPrior() {
-        prior = new CoefficientPrior.G(Double.NaN, false, true);
-        return self();
-    }
-
-    /**
-     * The g-prior of Li and Clyde (2018, doi:10.1080/01621459.2018.1469992), whose evidence BAS computes, for
-     * regressions that are not linear: {@link #gPrior} has the information of the model without variables, this one
-     * that of each model at its largest likelihood, which it therefore needs. The evidence is theirs, {@code l(b) -
-     * log|J| / 2 - k log(1 + g) / 2 - Q / (2 (1 + g))}, J the information of the constant and Q the Wald statistic.
-     *
-     * @param g finite and > 0
-     */
-    public final T localGPrior(double g) {
-        prior = new CoefficientPrior.G(Check.positive("g", g), false, true);
-        return self();
-    }
-
-    /** {@link #hyperG(double)} with a = 3. */
-    public final T hyperG() {
-        return hyperG(3.0);
-    }
-
-    /**
-     * The hyper-g prior: Zellner's g-prior with an unknown g, whose density is {@code (a - 2)/2 (1 + g)^(-a/2)} (Liang
-     * et al. 2008, doi:10.1198/016214507000001337). The evidence has a relative error below 1e-10. In a regression that
-     * is not linear it is {@link #localGPrior} that has the unknown g, as in BAS, and so for the other priors of g.
-     *
-     * @param a in (2, 4]; g/(1 + g) has a Beta(1, a/2 - 1) distribution, which is uniform for a = 4
-     */
-    public final T hyperG(double a) {
-        Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
-        prior = new CoefficientPrior.Mixture(
-                label("hyper-g", a), "hyper-g prior, a = " + a, false, n -> new PriorOfG.Hyper(a, 1.0));
-        return self();
-    }
-
-    /** {@link #hyperGn(double)} with a = 3. */
-    public final T hyperGn() {
-        return hyperGn(3.0);
-    }
-
-    /**
-     * The hyper-g/n prior: as {@link #hyperG(double)}, with {@code (a - 2)/(2n) (1 + g/n)^(-a/2)}, a in (2, 4]. Unlike
-     * that it finds the model without variables, if that is the true one, as the data grow.
-     */
-    public final T hyperGn(double a) {
-        Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
-        prior = new CoefficientPrior.Mixture(
-                label("hyper-g-n", a), "hyper-g/n prior, a = " + a, true, n -> new PriorOfG.Hyper(a, n));
-        return self();
-    }
-
-    private static String label(String name, double a) {
-        return a == 3.0 ? name : name + ":" + Numbers.shortest(a);
-    }
-
-    /**
-     * The Zellner-Siow prior: as {@link #hyperG(double)}, with an inverse gamma distribution of shape 1/2 and rate n/2.
-     * Coefficients then have a Cauchy distribution.
-     */
-    public final T zellnerSiow() {
-        prior = new CoefficientPrior.Mixture("zellner-siow", "Zellner-Siow prior", true, PriorOfG.ZellnerSiow::new);
-        return self();
-    }
-
-    /**
-     * Local empirical Bayes: as {@link #hyperG(double)}, with the g of the largest evidence of each model, {@code max(F
-     * - 1, 0)} where F is the model's F statistic (Liang et al. 2008), or its Wald statistic per column if the
-     * regression is not linear (Li and Clyde 2018). It uses the data twice, and is never sure of the empty model.
-     */
-    public final T empiricalBayes() {
-        prior = new CoefficientPrior.EmpiricalBayes();
-        return self();
-    }
-
-    /**
-     * Independent normal coefficients, {@code N(0, tau^2 sigma^2)} for columns of standard deviation 1;
-     * {@code N(0, tau^2)} in a logistic regression. Models may then have more columns than observations.
-     *
-     * @param tau2 tau^2, finite and > 0
-     */
-    public final T ridge(double tau2) {
-        prior = new CoefficientPrior.Ridge(Check.positive("tau2", tau2));
-        return self();
-    }
-
-    /** The Bayesian information criterion in place of a prior of coefficients. */
-    public final T bic() {
-        prior = new CoefficientPrior.Bic();
-        return self();
-    }
-
-    /** An evidence of the caller, with lambda 0. */
-    public final T evidence(Evidence own) {
-        prior = new CoefficientPrior.Own(Check.notNull("own", own));
-        return self();
     }
 
     /** Names for the columns of x, in their order; not for a table, whose columns have theirs. */

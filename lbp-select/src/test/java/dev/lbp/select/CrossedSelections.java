@@ -82,6 +82,8 @@ final class CrossedSelections {
         add(
                 "linear.ridge.allowDuplicates",
                 () -> VariableSelection.linear(withACopy(), REAL).ridge(2.0).allowDuplicates());
+        add("linear.robustPrior", () -> linear().robustPrior());
+        add("linear.globalEmpiricalBayes", () -> linear().globalEmpiricalBayes());
         add("linear.bic", () -> linear().bic());
         add(
                 "linear.formula",

@@ -62,7 +62,11 @@ class SelectionTaskCrossingTest extends TaskCrossingTest {
 
     @Test
     void everyRegressionAndSetting_isInTheList() {
-        Set<String> expected = Stream.of(VariableSelection.class, ResponseSettings.class, SelectionSettings.class)
+        Set<String> expected = Stream.of(
+                        VariableSelection.class,
+                        ResponseSettings.class,
+                        SelectionSettings.class,
+                        CoefficientSettings.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                 .filter(method -> Modifier.isPublic(method.getModifiers())
                         && method.getReturnType().isAssignableFrom(VariableSelection.class))

@@ -29,7 +29,7 @@ final class SelectionPriors {
             paramLabel = "P",
             description =
                     "Prior of coefficients: g=n (or g), g=max(n,p2) (benchmark prior), g:G, hyper-g, hyper-g:A, hyper-g-n,"
-                            + " hyper-g-n:A, zellner-siow, eb-local, local-g=n, local-g=max(n,p2), local-g:G (not for linear; as BAS), ridge:TAU2"
+                            + " hyper-g-n:A, zellner-siow, robust, eb-local, eb-global (robust and eb-global for linear), local-g=n, local-g=max(n,p2), local-g:G (not for linear; as BAS), ridge:TAU2"
                             + " (independent, for columns of standard deviation 1) or bic. Default: ${DEFAULT-VALUE}.")
     private String prior = "g";
 
@@ -134,6 +134,14 @@ final class SelectionPriors {
                 values(option, prior, 0);
                 selection.empiricalBayes();
             }
+            case "eb-global" -> {
+                values(option, prior, 0);
+                selection.globalEmpiricalBayes();
+            }
+            case "robust" -> {
+                values(option, prior, 0);
+                selection.robustPrior();
+            }
             case "ridge" -> selection.ridge(values(option, prior, 1)[0]);
             case "bic" -> {
                 values(option, prior, 0);
@@ -141,7 +149,7 @@ final class SelectionPriors {
             }
             default ->
                 throw new IllegalArgumentException("must be g=n, g=max(n,p2), g:G, hyper-g, hyper-g:A, hyper-g-n,"
-                        + " hyper-g-n:A, zellner-siow, eb-local, local-g=n, local-g=max(n,p2), local-g:G, ridge:TAU2 or bic: "
+                        + " hyper-g-n:A, zellner-siow, robust, eb-local, eb-global, local-g=n, local-g=max(n,p2), local-g:G, ridge:TAU2 or bic: "
                         + option + "=" + prior);
         }
     }

@@ -11,6 +11,7 @@ import dev.lbp.internal.select.prior.MixtureEvidence;
 import dev.lbp.internal.select.prior.PriorOfG;
 import dev.lbp.select.prior.Evidence;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,15 @@ public interface CoefficientPrior {
      * @param noise the noise variance as a part of the response's sum of squares; null if it is unknown
      */
     Evidence evidence(Design design, double lambda, @Nullable Double noise);
+
+    /**
+     * This prior with what it takes from the models of these data.
+     *
+     * @param models under an evidence
+     */
+    default CoefficientPrior on(Design design, Function<Evidence, SelectionModel> models) {
+        return this;
+    }
 
     /** The prior in a regression that is not linear. */
     default GlmPrior glm(Counts counts) {
@@ -197,6 +207,73 @@ public interface CoefficientPrior {
         @Override
         public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             return new EmpiricalBayesEvidence(design.freedom());
+        }
+    }
+
+    /** Refuses other regressions than linear ones of unknown noise. */
+    private static void checkLinear(boolean linear, boolean known, String method) {
+        if (!linear || known) {
+            throw new IllegalArgumentException(
+                    "must not be " + method + " but in a linear regression without noiseVariance; use hyperGn");
+        }
+    }
+
+    /** The robust prior of g. */
+    record Robust() implements CoefficientPrior {
+
+        @Override
+        public String label() {
+            return "robust";
+        }
+
+        @Override
+        public String name(Counts counts) {
+            return "robust prior of g, " + counts;
+        }
+
+        @Override
+        public void check(boolean linear, boolean known) {
+            checkLinear(linear, known, "robustPrior");
+        }
+
+        @Override
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+            int nu = design.freedom();
+            return new MixtureEvidence(new PriorOfG.Robust(design.n, design.n - nu, 1), nu);
+        }
+    }
+
+    /**
+     * Zellner's prior with one g for all models, that of their largest evidence together.
+     *
+     * @param g NaN before it is known
+     */
+    record GlobalEmpiricalBayes(double g) implements CoefficientPrior {
+
+        @Override
+        public String label() {
+            return "eb-global";
+        }
+
+        @Override
+        public String name(Counts counts) {
+            return "global empirical Bayes, g = " + Numbers.text(g);
+        }
+
+        @Override
+        public void check(boolean linear, boolean known) {
+            checkLinear(linear, known, "globalEmpiricalBayes");
+        }
+
+        @Override
+        public CoefficientPrior on(Design design, Function<Evidence, SelectionModel> models) {
+            SelectionModel start = models.apply(LogRssEvidence.gPrior(design.n, design.freedom()));
+            return new GlobalEmpiricalBayes(new GlobalG(start, design.freedom()).largest());
+        }
+
+        @Override
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+            return LogRssEvidence.gPrior(g, design.freedom());
         }
     }
 

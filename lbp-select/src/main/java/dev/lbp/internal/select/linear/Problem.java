@@ -12,12 +12,14 @@ import dev.lbp.internal.select.data.RegressionColumns;
 import dev.lbp.internal.select.data.Response;
 import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.select.data.Prediction;
+import dev.lbp.select.prior.Evidence;
 import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** A linear regression, also one that stands for a logistic regression. */
@@ -65,16 +67,18 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         }
         Double noise = variance == null ? null : variance / (design.responseNorm * design.responseNorm);
         double lambda = prior.lambda(design, response.priorUnit());
-        SelectionModel model = new SelectionModel(
+        Function<Evidence, SelectionModel> models = evidence -> new SelectionModel(
                 design.gram,
                 lambda,
-                prior.evidence(design, lambda, noise),
+                evidence,
                 inclusion,
                 columns.first(),
                 maxSize,
                 lambda > 0.0 ? Integer.MAX_VALUE : design.freedom() - 1);
+        CoefficientPrior settled = prior.on(design, models);
+        SelectionModel model = models.apply(settled.evidence(design, lambda, noise));
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
-        String priors = "coefficients: " + prior.name(design.counts()) + known + "; models: " + inclusion;
+        String priors = "coefficients: " + settled.name(design.counts()) + known + "; models: " + inclusion;
         SelectionFacts facts = new SelectionFacts(
                 response.name(),
                 design.n,

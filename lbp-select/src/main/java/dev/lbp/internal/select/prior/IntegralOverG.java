@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * The evidence of models of k columns under a prior of g, relative to the model without columns: {@code integral pi(g)
- * (1 + g)^((nu - k)/2) (1 + g rss)^(-nu/2) dg}, Liang et al. 2008, equation 6. With {@code t = log g} and
- * {@code u = -log rss} the integrand is {@code exp phi(t)}. In regressions that are not linear it is {@code pi(g)
+ * (1 + g)^((nu - k)/2) (1 + g rss)^(-nu/2) dg}, Liang et al. 2008, equation 6. With {@code t = log(g - least)}
+ * and {@code u = -log rss} the integrand is {@code exp phi(t)}. In regressions that are not linear it is {@code pi(g)
  * (1 + g)^(-k/2) exp(-q / (2 (1 + g)))}, see {@link LocalG}.
  *
  * <p>The integral is a sum over equidistant v, where {@code t = mode + width sinh v}: tails that fall exponentially in
@@ -34,6 +34,14 @@ final class IntegralOverG {
     private final double halfNu;
     private final double halfRest;
 
+    private final double least;
+
+    /** {@code log(1 + least)}. */
+    private final double base;
+
+    /** {@code log(1 + least e^-u)}. */
+    private double restBase;
+
     /** Half the Wald statistic; 0 if the regression is linear. */
     private final double halfWald;
 
@@ -52,11 +60,14 @@ final class IntegralOverG {
         this.halfNu = 0.5 * nu;
         this.halfRest = 0.5 * (nu - k);
         this.halfWald = 0.0;
+        this.least = prior.least();
+        this.base = Math.log1p(least);
     }
 
     /**
      * Of a regression that is not linear; its {@link #log} is that of u = 0.
      *
+     * @param prior with a least g of 0
      * @param k at least 1
      * @param wald at least 0
      */
@@ -65,6 +76,8 @@ final class IntegralOverG {
         this.halfNu = 0.0;
         this.halfRest = -0.5 * k;
         this.halfWald = 0.5 * wald;
+        this.least = 0.0;
+        this.base = 0.0;
     }
 
     /** The logarithm of the integral. */
@@ -79,10 +92,11 @@ final class IntegralOverG {
      * @param u at least 0
      */
     double[] at(double u) {
+        restBase = Math.log1p(least * Math.exp(-u));
         double mode = mode(u);
         double width = Math.min(1.0, 1.0 / Math.sqrt(Math.max(curvature(mode, u), 1.0)));
         double peak = phi(mode, u);
-        double origin = halfNu * PriorOfG.logistic(mode - u);
+        double origin = halfNu * part(mode - u, restBase);
         total = 0.0;
         first = 0.0;
         second = 0.0;
@@ -101,13 +115,14 @@ final class IntegralOverG {
     }
 
     /**
-     * The posterior distribution of t, as weights of some values. Means of smooth functions of g have a relative error
+     * The posterior distribution of g, as weights of some values. Means of smooth functions of g have a relative error
      * of about 1e-7.
      *
      * @param u at least 0
-     * @return [values][2]: a weight, and t; the weights have the sum 1
+     * @return [values][2]: a weight, and g/(1 + g); the weights have the sum 1
      */
     double[][] nodes(double u) {
+        restBase = Math.log1p(least * Math.exp(-u));
         double mode = mode(u);
         double width = Math.min(1.0, 1.0 / Math.sqrt(Math.max(curvature(mode, u), 1.0)));
         double peak = phi(mode, u);
@@ -123,7 +138,7 @@ final class IntegralOverG {
                 }
                 double weight = Math.exp(log) * Math.cosh(v);
                 sum += weight;
-                nodes.add(new double[] {weight, t});
+                nodes.add(new double[] {weight, part(t, base)});
             }
         }
         for (double[] node : nodes) {
@@ -137,24 +152,34 @@ final class IntegralOverG {
         double t = mode + width * Math.sinh(v);
         double log = phi(t, u) - peak;
         double weight = Math.exp(log) * Math.cosh(v);
-        double s = halfNu * PriorOfG.logistic(t - u) - origin;
+        double s = halfNu * part(t - u, restBase) - origin;
         total += weight;
         first += weight * s;
         second += weight * s * s;
         return log > NEGLIGIBLE;
     }
 
+    /** With the logarithm b of {@code 1 + a}: {@code (a + e^x) / (1 + a + e^x)}. */
+    private static double part(double x, double b) {
+        return PriorOfG.logistic(x - b) - Math.expm1(-b) * PriorOfG.logistic(b - x);
+    }
+
+    /** The logarithm of {@code 1 + a + e^x}. */
+    private static double log(double x, double b) {
+        return b + PriorOfG.softplus(x - b);
+    }
+
     private double phi(double t, double u) {
-        double value = prior.logDensity(t) + halfRest * PriorOfG.softplus(t);
-        return halfWald > 0.0 ? value - halfWald * PriorOfG.logistic(-t) : value - halfNu * PriorOfG.softplus(t - u);
+        double value = prior.logDensity(t) + halfRest * log(t, base);
+        return halfWald > 0.0 ? value - halfWald * PriorOfG.logistic(-t) : value - halfNu * log(t - u, restBase);
     }
 
     private double slope(double t, double u) {
-        double part = PriorOfG.logistic(t);
+        double part = PriorOfG.logistic(t - base);
         double value = prior.slope(t) + halfRest * part;
         return halfWald > 0.0
                 ? value + halfWald * part * PriorOfG.logistic(-t)
-                : value - halfNu * PriorOfG.logistic(t - u);
+                : value - halfNu * PriorOfG.logistic(t - u - restBase);
     }
 
     private double curvature(double t, double u) {

@@ -119,7 +119,7 @@ public interface LocalG extends Serializable {
             double[][] nodes = new IntegralOverG(prior, k, wald).nodes(0.0);
             PosteriorPart[] parts = new PosteriorPart[nodes.length];
             for (int i = 0; i < parts.length; i++) {
-                parts[i] = part(nodes[i][0], PriorOfG.logistic(nodes[i][1]));
+                parts[i] = part(nodes[i][0], nodes[i][1]);
             }
             return parts;
         }

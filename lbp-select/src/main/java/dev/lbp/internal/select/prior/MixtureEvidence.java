@@ -16,7 +16,13 @@ public final class MixtureEvidence implements AdditionEvidence {
     private final PriorOfG prior;
     private final int nu;
 
-    /** By number of columns, up to nu - 1 of a model and 4 more; null until they are first asked for. */
+    /** Whether the prior of g is that of k. */
+    private final boolean varies;
+
+    /**
+     * By number of columns, up to nu - 1 of a model and 4 more, or three for each number if the prior varies; null until
+     * they are first asked for.
+     */
     private final AtomicReferenceArray<EvidenceTable> tables;
 
     /**
@@ -25,15 +31,21 @@ public final class MixtureEvidence implements AdditionEvidence {
     public MixtureEvidence(PriorOfG prior, int nu) {
         this.prior = prior;
         this.nu = nu;
-        this.tables = new AtomicReferenceArray<>(nu + 4);
+        this.varies = !prior.of(1).equals(prior.of(2));
+        this.tables = new AtomicReferenceArray<>((nu + 4) * (varies ? 3 : 1));
     }
 
-    /** Every thread computes the same. */
-    private EvidenceTable table(int k) {
-        EvidenceTable table = tables.get(k);
+    /**
+     * Every thread computes the same.
+     *
+     * @param more 0, 2 or 4, of columns that the prior of g does not count
+     */
+    private EvidenceTable table(int k, int more) {
+        int place = varies ? 3 * k + more / 2 : k + more;
+        EvidenceTable table = tables.get(place);
         if (table == null) {
-            table = new EvidenceTable(prior, nu, k);
-            tables.set(k, table);
+            table = new EvidenceTable(prior.of(k), nu, k + more);
+            tables.set(place, table);
         }
         return table;
     }
@@ -56,14 +68,18 @@ public final class MixtureEvidence implements AdditionEvidence {
     }
 
     private double value(int k, double u) {
-        return k == 0 ? 0.0 : table(k).value(u);
+        return value(k, 0, u);
+    }
+
+    private double value(int k, int more, double u) {
+        return k + more == 0 ? 0.0 : table(k, more).value(u);
     }
 
     @Override
     public void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {
         double u = u(rss);
         double here = value(k, u);
-        EvidenceTable more = table(k + 1);
+        EvidenceTable more = table(k + 1, 0);
         for (int j = 0; j < out.length; j++) {
             double square = squares[j];
             double s = square / (pivots[j] * rss);
@@ -81,14 +97,14 @@ public final class MixtureEvidence implements AdditionEvidence {
     /** The expectation of g/(1 + g). */
     @Override
     public double shrinkage(int k, double rss) {
-        return -Math.expm1(value(k + 2, u(rss)) - value(k, u(rss)));
+        return -Math.expm1(value(k, 2, u(rss)) - value(k, u(rss)));
     }
 
     @Override
     public double shrinkageVariance(int k, double rss) {
         double u = u(rss);
-        double rest = Math.exp(value(k + 2, u) - value(k, u));
-        return Math.max(Math.exp(value(k + 4, u) - value(k, u)) - rest * rest, 0.0);
+        double rest = Math.exp(value(k, 2, u) - value(k, u));
+        return Math.max(Math.exp(value(k, 4, u) - value(k, u)) - rest * rest, 0.0);
     }
 
     /**
@@ -101,8 +117,8 @@ public final class MixtureEvidence implements AdditionEvidence {
             return Double.POSITIVE_INFINITY;
         }
         double u = u(rss);
-        double rest = Math.exp(value(k + 2, u) - value(k, u));
-        double square = Math.exp(value(k + 4, u) - value(k, u));
+        double rest = Math.exp(value(k, 2, u) - value(k, u));
+        double square = Math.exp(value(k, 4, u) - value(k, u));
         return (rss * (1.0 - rest) + (1.0 - rss) * (rest - square)) / (nu - 2);
     }
 
@@ -112,10 +128,10 @@ public final class MixtureEvidence implements AdditionEvidence {
         if (k == 0) {
             return PosteriorPart.student(1.0, rss / nu, nu);
         }
-        double[][] nodes = new IntegralOverG(prior, nu, k).nodes(u(rss));
+        double[][] nodes = new IntegralOverG(prior.of(k), nu, k).nodes(u(rss));
         PosteriorPart[] parts = new PosteriorPart[nodes.length];
         for (int i = 0; i < parts.length; i++) {
-            double shrinkage = PriorOfG.logistic(nodes[i][1]);
+            double shrinkage = nodes[i][1];
             double sigma2 = (1.0 - shrinkage + shrinkage * rss) / nu;
             parts[i] = new PosteriorPart(nodes[i][0], shrinkage, shrinkage * sigma2, sigma2, nu);
         }
@@ -124,7 +140,7 @@ public final class MixtureEvidence implements AdditionEvidence {
 
     @Override
     public double noise(int k, double rss) {
-        double rest = Math.exp(value(k + 2, u(rss)) - value(k, u(rss)));
+        double rest = Math.exp(value(k, 2, u(rss)) - value(k, u(rss)));
         return nu > 2 ? (rss + (1.0 - rss) * rest) / (nu - 2) : Double.POSITIVE_INFINITY;
     }
 }

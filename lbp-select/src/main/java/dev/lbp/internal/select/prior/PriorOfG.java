@@ -3,12 +3,22 @@ package dev.lbp.internal.select.prior;
 import java.io.Serializable;
 
 /**
- * A prior distribution of g, the variance of Zellner's g-prior. Functions take {@code t = log g}, and densities are of
- * t.
+ * A prior distribution of g, the variance of Zellner's g-prior. Functions take {@code t = log(g - least)}, and densities
+ * are of t.
  *
  * <p>With any of these priors, the posterior density of t given a model has one mode.
  */
 public interface PriorOfG extends Serializable {
+
+    /** The prior in models of k columns. */
+    default PriorOfG of(int k) {
+        return this;
+    }
+
+    /** The infimum of g. */
+    default double least() {
+        return 0.0;
+    }
 
     /** The logarithm of the density of t, the constant included. */
     double logDensity(double t);
@@ -60,6 +70,38 @@ public interface PriorOfG extends Serializable {
         @Override
         public double slope(double t) {
             return -0.5 + 0.5 * n * Math.exp(-t);
+        }
+    }
+
+    /**
+     * The robust prior, {@code (1 + least)^(1/2) (1 + g)^(-3/2) / 2} for g above {@code least = (n + 1) / (common + k) -
+     * 1} (Bayarri, Berger, Forte and Garcia-Donato 2012, equation 14 with their recommendations,
+     * doi:10.1214/12-AOS1013).
+     *
+     * @param common the number of coefficients that all models have
+     * @param k that of a model's other ones
+     */
+    record Robust(double n, int common, int k) implements PriorOfG {
+
+        @Override
+        public PriorOfG of(int columns) {
+            return new Robust(n, common, columns);
+        }
+
+        @Override
+        public double least() {
+            return (n + 1.0) / (common + k) - 1.0;
+        }
+
+        @Override
+        public double logDensity(double t) {
+            double base = Math.log1p(least());
+            return Math.log(0.5) - base + t - 1.5 * softplus(t - base);
+        }
+
+        @Override
+        public double slope(double t) {
+            return 1.0 - 1.5 * logistic(t - Math.log1p(least()));
         }
     }
 }
