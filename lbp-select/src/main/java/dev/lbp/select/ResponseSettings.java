@@ -7,6 +7,8 @@ import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.internal.select.data.Source;
 import dev.lbp.internal.select.glm.GlmResponse;
 import dev.lbp.select.data.Table;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a selection that are about its response and its rows. */
@@ -79,6 +81,55 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         glm = notLinear("offset").offset(given(column), table);
         predictors = predictors.without(column);
         return self();
+    }
+
+    /**
+     * Takes Efron's formula for tied survival times in place of Breslow's, as R does: it is closer to the likelihood of
+     * times without ties. With weights, the events of a time share their mean weight.
+     *
+     * @throws IllegalStateException if the regression is not that of survival times
+     */
+    public VariableSelection efronTies() {
+        GlmResponse.Survival known = survival("efronTies");
+        glm = notLinear("efronTies").with(new GlmResponse.Survival(known.events(), known.strata(), true));
+        return self();
+    }
+
+    /**
+     * Strata of survival times, such as hospitals: each has a hazard of its own, and rows are compared with those of
+     * their stratum. Columns have to vary within a stratum. Survival is then not predicted, and rows that are held out
+     * not scored; {@link VariableSelection#crossValidate} is.
+     *
+     * @param of [n], any numbers
+     * @throws IllegalStateException if the regression is not that of survival times
+     */
+    public VariableSelection strata(int... of) {
+        GlmResponse.Survival known = survival("strata");
+        Check.length(known.strata().length, "strata", Check.notNull("strata", of).length);
+        glm = notLinear("strata").with(new GlmResponse.Survival(known.events(), of.clone(), known.efron()));
+        return self();
+    }
+
+    /** {@link #strata(int...)} from a column of the table, a factor or numbers, which is then no candidate. */
+    public VariableSelection strata(String column) {
+        Table data = table;
+        if (data == null) {
+            throw new IllegalStateException("must be of a table to have a column: " + column);
+        }
+        predictors = predictors.without(column);
+        List<?> values = data.isFactor(column)
+                ? List.of(data.factor(column))
+                : Arrays.stream(data.column(column)).boxed().toList();
+        List<?> distinct = values.stream().distinct().toList();
+        return strata(values.stream().mapToInt(distinct::indexOf).toArray());
+    }
+
+    private GlmResponse.Survival survival(String setting) {
+        GlmResponse.Survival known = glm == null ? null : glm.survival();
+        if (known == null) {
+            throw new IllegalStateException("must be a regression of survival times to have " + setting);
+        }
+        return known;
     }
 
     @Override

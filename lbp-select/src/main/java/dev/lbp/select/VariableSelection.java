@@ -170,7 +170,7 @@ public final class VariableSelection extends ResponseSettings {
 
     /**
      * Cox's regression of survival times, {@code hazard = e^(X beta)} times an unknown function of time, by the partial
-     * likelihood with Breslow's formula for ties; else as {@link #logistic(double[][], double[])}. Priors count events
+     * likelihood with Breslow's formula for ties, or {@link #efronTies}; else as {@link #logistic(double[][], double[])}. Priors count events
      * as observations.
      *
      * @param times [n], finite and >= 0; copied
@@ -298,7 +298,7 @@ public final class VariableSelection extends ResponseSettings {
         GlmResponse family = glm;
         if (family != null) {
             return new CrossValidation<>(folds, sampling, rows -> glm(family, rows), GlmProblem::logScores)
-                    .of(family.classes(), family.events() != null);
+                    .of(family.classes(), family.survival() != null);
         }
         Response linear = Objects.requireNonNull(response);
         if (linear.kind() != Response.Kind.ROWS) {

@@ -112,8 +112,8 @@ class CoxSurvivalTest {
             eta[t] = rows[t][0] + (times[t] <= 2.0 ? 795.0 : -795.0);
         }
         double[] ones = DoubleStream.generate(() -> 1.0).limit(N).toArray();
-        double[] found =
-                new CoxLikelihood(times, events, ones, new double[N]).logHazard(eta, new double[] {100.0, 2.0, 0.5});
+        double[] found = new CoxLikelihood(times, events, ones, new double[N], new int[N], false)
+                .logHazard(eta, new double[] {100.0, 2.0, 0.5});
         // 1 / risk at times from 3 on, with rows of -795 alone; earlier terms are below e^-1580 of it
         double late = 0.0;
         for (int t = 0; t < N; t++) {

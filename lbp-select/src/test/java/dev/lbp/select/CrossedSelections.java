@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * A small selection of every regression and with every setting. A name is the call that makes the selection: the
@@ -109,6 +110,13 @@ final class CrossedSelections {
                 "negativeBinomial.localGPrior",
                 () -> VariableSelection.negativeBinomial(X, COUNTS, 2.0).localGPrior());
         add("cox", () -> VariableSelection.cox(X, TIMES, EVENTS));
+        int[] strata = IntStream.range(0, ROWS).map(i -> i % 2).toArray();
+        add(
+                "cox.efronTies.strata",
+                () -> VariableSelection.cox(
+                                X, Arrays.stream(TIMES).map(Math::ceil).toArray(), EVENTS)
+                        .efronTies()
+                        .strata(strata));
         add(
                 "cox.hyperGn.always",
                 () -> VariableSelection.cox(X, TIMES, EVENTS).hyperGn().always("x1"));

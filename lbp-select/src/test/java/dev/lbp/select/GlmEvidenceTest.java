@@ -69,15 +69,32 @@ class GlmEvidenceTest {
         return Math.log(0.5 * Erf.erfc(-x / Math.sqrt(2)));
     }
 
-    /** Breslow's sum over events, each with all that are at risk. */
-    private static double partial(double[] eta, double[] times, double[] events, double[] weights, double[] offset) {
+    /** A sum over events, each with all of its stratum that are at risk; of Efron's with parts of those tied with it. */
+    private static double partial(
+            double[] eta,
+            double[] times,
+            double[] events,
+            double[] weights,
+            double[] offset,
+            int[] strata,
+            boolean efron) {
         double sum = 0;
         for (int i = 0; i < N; i++) {
+            int event = i;
+            int[] tied = IntStream.range(0, N)
+                    .filter(t -> events[t] == 1 && times[t] == times[event] && strata[t] == strata[event])
+                    .toArray();
+            double mean =
+                    IntStream.of(tied).mapToDouble(t -> weights[t]).average().orElse(0);
+            double part = IntStream.of(tied).filter(t -> t < event).count() / (double) tied.length;
             double risk = 0;
             for (int t = 0; t < N; t++) {
-                risk += times[t] >= times[i] ? weights[t] * Math.exp(eta[t] + offset[t]) : 0;
+                double share = efron && events[t] == 1 && times[t] == times[i] ? 1 - part : 1;
+                risk += times[t] >= times[i] && strata[t] == strata[i]
+                        ? share * weights[t] * Math.exp(eta[t] + offset[t])
+                        : 0;
             }
-            sum += events[i] * weights[i] * (eta[i] + offset[i] - Math.log(risk));
+            sum += events[i] == 1 ? weights[i] * (eta[i] + offset[i]) - mean * Math.log(risk) : 0;
         }
         return sum;
     }
@@ -126,11 +143,14 @@ class GlmEvidenceTest {
                 double[] events = IntStream.range(0, N)
                         .mapToDouble(t -> t % 3 == 0 ? 0 : 1)
                         .toArray();
+                boolean efron = family.equals("cox-efron");
+                int[] strata = IntStream.range(0, N).map(t -> efron ? t % 2 : 0).toArray();
+                VariableSelection cox = VariableSelection.cox(DATA.x(), times, events)
+                        .weights(w)
+                        .offset(off);
                 return new Case(
-                        VariableSelection.cox(DATA.x(), times, events)
-                                .weights(w)
-                                .offset(off),
-                        eta -> partial(eta, times, events, w, off),
+                        efron ? cox.efronTies().strata(strata) : cox,
+                        eta -> partial(eta, times, events, w, off, strata, efron),
                         IntStream.range(0, N).mapToDouble(t -> w[t] * events[t]).sum());
         }
     }
@@ -159,7 +179,7 @@ class GlmEvidenceTest {
     }
 
     private static NaiveGlm naive(Case given, String family, int[] always, double[][] precision, double penalty) {
-        return new NaiveGlm(DATA.x(), always, given.likelihood, !family.equals("cox"), precision, penalty);
+        return new NaiveGlm(DATA.x(), always, given.likelihood, !family.startsWith("cox"), precision, penalty);
     }
 
     /** Compares all models and all estimates; column 2 is a candidate or always in. */
@@ -194,7 +214,7 @@ class GlmEvidenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"logistic", "unweighted", "probit", "poisson", "negative", "cox"})
+    @ValueSource(strings = {"logistic", "unweighted", "probit", "poisson", "negative", "cox", "cox-efron"})
     void ridge_isLaplaces(String family) {
         double[] weights = family.equals("unweighted") ? ones() : rowWeights();
         Case given = of(family);
@@ -202,7 +222,7 @@ class GlmEvidenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"logistic", "probit", "negative", "cox"})
+    @ValueSource(strings = {"logistic", "probit", "negative", "cox", "cox-efron"})
     void bic_countsColumns_andVariablesAreAlwaysIn(String family) {
         Case given = of(family);
         compare(
@@ -213,7 +233,7 @@ class GlmEvidenceTest {
 
     /** The information of the model without variables is that of differences, less what the base explains. */
     @ParameterizedTest
-    @ValueSource(strings = {"logistic", "poisson", "cox"})
+    @ValueSource(strings = {"logistic", "poisson", "cox", "cox-efron"})
     void gPrior_hasTheInformation_ofTheEmptyModel(String family) {
         Case given = of(family);
         NaiveGlm flat = naive(given, family, new int[] {2}, new double[P][P], 0.5);

@@ -217,6 +217,9 @@ public final class SelectCommand implements DividedCommand {
         if (family.isBinary()) {
             texts.put("--response", response);
         }
+        if (family.strata() != null) {
+            texts.put("--strata", family.strata());
+        }
         String held = rows.column();
         if (held != null) {
             texts.put("--holdout", held);

@@ -1,6 +1,7 @@
 package dev.lbp.cli.select;
 
 import dev.lbp.cli.instance.Decimal;
+import dev.lbp.internal.Check;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;
 import java.util.ArrayList;
@@ -45,6 +46,18 @@ final class SelectionFamily {
     private @Nullable String event;
 
     @Option(
+            names = "--ties",
+            paramLabel = "F",
+            description = "With --family cox: the formula for tied times, breslow or efron. Default: ${DEFAULT-VALUE}.")
+    private String ties = "breslow";
+
+    @Option(
+            names = "--strata",
+            paramLabel = "NAME",
+            description = "With --family cox: a column of strata, each with a hazard of its own.")
+    private @Nullable String strata;
+
+    @Option(
             names = "--trials",
             paramLabel = "NAME",
             description = "With --family logistic: the column with the number of trials; the response then counts"
@@ -73,13 +86,13 @@ final class SelectionFamily {
 
     /** The columns of a table that predict. */
     List<String> predictors(Table table, String response) {
-        List<String> others = new ArrayList<>(Arrays.asList(response, event, trials, weights));
+        List<String> others = new ArrayList<>(Arrays.asList(response, event, strata, trials, weights));
         return table.names().stream().filter(name -> !others.contains(name)).toList();
     }
 
     /** The columns that the options name. */
     List<String> columns() {
-        return Stream.of(event, trials, weights, offset)
+        return Stream.of(event, strata, trials, weights, offset)
                 .filter(Objects::nonNull)
                 .toList();
     }
@@ -90,6 +103,11 @@ final class SelectionFamily {
 
     boolean isSurvival() {
         return family.equals("cox");
+    }
+
+    /** The column of strata; null if there is none. */
+    @Nullable String strata() {
+        return strata;
     }
 
     /** Whether the response is yes or no. */
@@ -113,6 +131,9 @@ final class SelectionFamily {
 
     VariableSelection of(Table table, String response) {
         refuse(event != null && !family.equals("cox"), "--event", "--family cox");
+        refuse(strata != null && !family.equals("cox"), "--strata", "--family cox");
+        refuse(!ties.equals("breslow") && !family.equals("cox"), "--ties", "--family cox");
+        Check.that(ties.matches("breslow|efron"), "be breslow or efron", "--ties", ties);
         refuse(trials != null && !family.equals("logistic"), "--trials", "--family logistic");
         refuse(approximate && !family.equals("logistic"), "--approximate", "--family logistic");
         refuse(approximate && (weights != null || offset != null), "--approximate", "no --weights and no --offset");
@@ -136,6 +157,12 @@ final class SelectionFamily {
         if (exactEvidence) {
             selection.exactEvidence();
         }
+        if (ties.equals("efron")) {
+            selection.efronTies();
+        }
+        if (strata != null) {
+            selection.strata(strata);
+        }
         if (weights != null) {
             selection.weights(weights);
         }
@@ -152,7 +179,9 @@ final class SelectionFamily {
                         "(?<=, column " + Pattern.quote(response) + "=.{0,99}); leave out the column.*$",
                         "; a response of two texts needs --family logistic")
                 .replaceFirst("^must be (in .*): size=.*$", "must have a size $1: --family=" + family);
-        String[][] columns = {{"event", event}, {"trials", trials}, {"weights", weights}, {"offset", offset}};
+        String[][] columns = {
+            {"event", event}, {"strata", strata}, {"trials", trials}, {"weights", weights}, {"offset", offset}
+        };
         for (String[] column : columns) {
             if (column[1] != null && !column[1].equals(response) && message.endsWith("column=" + column[1])) {
                 String words = message.substring(0, message.length() - ("column=" + column[1]).length());

@@ -75,6 +75,10 @@ final class SelectionRows {
         if (folds != null && !folds.equals(LEAVE_ONE_OUT)) {
             Check.that(folds.matches("[1-9][0-9]{0,8}"), "be a number of parts, or loo", "--cross-validate", folds);
         }
+        if (family.strata() != null && (holdout != null || times != null)) {
+            throw new IllegalArgumentException("must be given without --strata, each with its own hazard: "
+                    + (holdout != null ? "--holdout; use --cross-validate" : "--survival-at"));
+        }
         if (times != null && (predict == null || !family.isSurvival())) {
             throw new IllegalArgumentException("must be given with --family cox and --predict: --survival-at");
         }

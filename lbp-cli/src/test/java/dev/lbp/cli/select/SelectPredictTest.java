@@ -203,6 +203,28 @@ class SelectPredictTest {
         assertThat(cell(predictions, 1, 4)).isGreaterThan(cell(predictions, 2, 4));
     }
 
+    /** Strata may be texts; they are no candidates. */
+    @Test
+    void strataAndTies_areThoseOfOptions() throws IOException {
+        StringBuilder csv = new StringBuilder("x,z,ward,time,event\n");
+        Random random = new Random(6L);
+        for (int t = 0; t < 50; t++) {
+            csv.append(random.nextGaussian() + "," + random.nextGaussian() + "," + (t % 2 == 0 ? "a" : "b") + ","
+                    + (1 + random.nextInt(9)) + "," + (t % 4 == 0 ? 0 : 1) + "\n");
+        }
+        Path data = Files.writeString(directory.resolve("cox.csv"), csv);
+        Terminal terminal = run(
+                data,
+                "--response time --family cox --event event --strata ward --ties efron --cross-validate 2",
+                "--quiet",
+                "--out",
+                out.toString());
+        assertThat(terminal.out)
+                .contains("p=2 candidates", "Cox regression of survival times, ties by Efron's formula, 2 strata")
+                .contains("elpd, the sum of log partial likelihoods");
+        assertThat(Files.readString(out.resolve("selection.json"))).contains("Efron's formula, 2 strata");
+    }
+
     private static Terminal run(Path data, String words, String... common) {
         List<Object> all = new ArrayList<>(List.of("select", data));
         all.addAll(List.of((Object[]) words.split(" ")));

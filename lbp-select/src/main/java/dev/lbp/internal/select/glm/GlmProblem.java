@@ -133,18 +133,23 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     private static List<String> notes(GlmResponse response, int[] order, RegressionColumns columns, GlmPrior prior) {
         List<String> notes = new ArrayList<>();
         double[] y = RowValues.only(response.y(), order);
-        double[] events = response.events() == null ? null : RowValues.only(response.events(), order);
+        GlmResponse.Survival survival = response.survival(order);
         if (response.scale() == SelectionFacts.Scale.NUMBER) {
             return notes;
         }
-        String how = events == null
+        String how = survival == null
                 ? " the ones of the response from its zeros"
                 : " its events from all rows at risk, as its largest or its smallest values";
         int found = 0;
         String[] names = columns.names();
         for (int j = 0; j < names.length; j++) {
             double[] column = columns.columns()[j];
-            if (events == null ? Separation.by(column, y) : Separation.by(column, y, events)) {
+            if (survival != null && Separation.isConstant(column, survival.strata())) {
+                throw new IllegalArgumentException("must vary within a stratum: column " + names[j]);
+            }
+            if (survival == null
+                    ? Separation.by(column, y)
+                    : Separation.by(column, y, survival.events(), survival.strata())) {
                 if (prior.isFlat()) {
                     throw new DataException("must not separate" + how + ", since a coefficient without a prior is then"
                             + " infinite: column " + names[j] + "; use ridge or gPrior, or leave it out");
@@ -237,6 +242,9 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     @Override
     public double[][] survival(NewData.Rows rows, VisitedModels<GlmFit> models, double[] times) {
         if (model.likelihood instanceof CoxLikelihood likelihood) {
+            if (likelihood.isStratified()) {
+                throw new IllegalStateException("must be without strata to predict survival: each has its own hazard");
+            }
             return new GlmPredictor(model, models, rows).survival(likelihood, times);
         }
         return Regression.super.survival(rows, models, times);

@@ -12,9 +12,12 @@ import dev.lbp.internal.select.likelihood.NegativeBinomialLikelihood;
 import dev.lbp.internal.select.likelihood.PoissonLikelihood;
 import dev.lbp.internal.select.likelihood.ProbitLikelihood;
 import dev.lbp.internal.select.likelihood.RowLikelihood;
+import dev.lbp.select.data.Prediction;
 import dev.lbp.select.data.Table;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of the response
  * @param y [n]; for survival the times
- * @param events [n], 1 if the time is that of an event, 0 if it is censored; null for other families
+ * @param survival what a survival time has beside it; null for other families
  * @param size of a negative binomial distribution; NaN for other families
  * @param weights [n], > 0; null for 1
  * @param offset [n], the sum of the next two; null for 0
@@ -36,7 +39,7 @@ public record GlmResponse(
         Family family,
         String name,
         double[] y,
-        double @Nullable [] events,
+        @Nullable Survival survival,
         double size,
         double @Nullable [] weights,
         double @Nullable [] offset,
@@ -48,6 +51,27 @@ public record GlmResponse(
 
     private static final double LEAST_SIZE = 1e-6;
     private static final double MOST_SIZE = 1e300;
+
+    /**
+     * What survival times have beside them.
+     *
+     * @param events [n], 1 if the time is that of an event, 0 if it is censored
+     * @param strata [n], each with a hazard of its own
+     * @param efron whether ties are by Efron's formula
+     */
+    public record Survival(double[] events, int[] strata, boolean efron) {
+
+        private boolean isStratified() {
+            return Arrays.stream(strata).distinct().count() > 1;
+        }
+
+        private Survival rows(int... rows) {
+            return new Survival(
+                    RowValues.only(events, rows),
+                    IntStream.of(rows).map(t -> strata[t]).toArray(),
+                    efron);
+        }
+    }
 
     /** The distribution of a response. */
     public enum Family {
@@ -136,7 +160,7 @@ public record GlmResponse(
                 Family.COX,
                 times.name(),
                 times.all().clone(),
-                events.all().clone(),
+                new Survival(events.all().clone(), new int[times.count()], false),
                 Double.NaN,
                 null,
                 null,
@@ -168,6 +192,11 @@ public record GlmResponse(
         return y.length;
     }
 
+    /** With other strata or another formula for ties. */
+    public GlmResponse with(Survival other) {
+        return new GlmResponse(family, name, y, other, size, weights, offset, givenOffset, formulaOffset);
+    }
+
     /** With weights of the rows, times those that there are. */
     public GlmResponse weighted(RowValues by) {
         Check.length(y.length, by.name(), by.count());
@@ -189,7 +218,7 @@ public record GlmResponse(
         double total = Arrays.stream(product).sum();
         Check.that(
                 total >= 2.0, "be at least 2, as a row of weight 2 counts as two rows", "sum of " + by.name(), total);
-        return new GlmResponse(family, name, y, events, size, product, offset, givenOffset, formulaOffset);
+        return new GlmResponse(family, name, y, survival, size, product, offset, givenOffset, formulaOffset);
     }
 
     /** With a known part of the linear predictor, to which that of a formula is added. */
@@ -213,7 +242,7 @@ public record GlmResponse(
             }
             sum = Check.finite("offset", values);
         }
-        return new GlmResponse(family, name, y, events, size, weights, sum, given, ofFormula);
+        return new GlmResponse(family, name, y, survival, size, weights, sum, given, ofFormula);
     }
 
     /** What new rows of a table have their offsets from; null if there is nothing. */
@@ -231,7 +260,7 @@ public record GlmResponse(
                 family,
                 name,
                 RowValues.only(y, rows),
-                events == null ? null : RowValues.only(events, rows),
+                survival == null ? null : survival.rows(rows),
                 size,
                 weights == null ? null : RowValues.only(weights, rows),
                 offset == null ? null : RowValues.only(offset, rows),
@@ -241,7 +270,9 @@ public record GlmResponse(
 
     /** What each part of the rows has to have: yes and no, events and censored times; all 0 for other families. */
     public double[] classes() {
-        return events != null ? events : scale() == SelectionFacts.Scale.PROBABILITY ? y : new double[y.length];
+        return survival != null
+                ? survival.events
+                : scale() == SelectionFacts.Scale.PROBABILITY ? y : new double[y.length];
     }
 
     /** Whether it is that of a logistic regression without weights and offsets. */
@@ -256,11 +287,17 @@ public record GlmResponse(
                 : weights;
     }
 
-    /** The rows in the order that the likelihood needs: for survival from the longest time to the shortest. */
+    /** What survival times have, in an {@link #order}; null for other families. */
+    @Nullable Survival survival(int[] order) {
+        return survival == null ? null : survival.rows(order);
+    }
+
+    /** The rows in the order that the likelihood needs: for survival in each stratum from the longest time on. */
     int[] order() {
         return IntStream.range(0, y.length)
                 .boxed()
-                .sorted(Comparator.comparingDouble(t -> family == Family.COX ? -y[t] : 0.0))
+                .sorted(Comparator.<Integer>comparingInt(t -> survival == null ? 0 : survival.strata[t])
+                        .thenComparingDouble(t -> survival == null ? 0.0 : -y[t]))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }
@@ -270,12 +307,13 @@ public record GlmResponse(
         double[] values = RowValues.only(y, order);
         double[] by = RowValues.only(rowWeights(), order);
         double[] known = offset == null ? new double[y.length] : RowValues.only(offset, order);
-        if (events != null) {
+        if (survival != null) {
+            Survival sorted = survival.rows(order);
             boolean[] isEvent = new boolean[y.length];
             for (int t = 0; t < isEvent.length; t++) {
-                isEvent[t] = events[order[t]] == 1.0;
+                isEvent[t] = sorted.events[t] == 1.0;
             }
-            return new CoxLikelihood(values, isEvent, by, known);
+            return new CoxLikelihood(values, isEvent, by, known, sorted.strata, sorted.efron);
         }
         RowLikelihood.Rows rows = new RowLikelihood.Rows(values, by, known);
         return switch (family) {
@@ -308,9 +346,14 @@ public record GlmResponse(
     Measures measures() {
         return switch (family) {
             case LOGISTIC, PROBIT -> Measures::binary;
-            case COX -> Measures::survival;
+            case COX -> survival != null && survival.isStratified() ? GlmResponse::noMeasures : Measures::survival;
             case POISSON -> Measures.counts(Double.POSITIVE_INFINITY);
             case NEGATIVE_BINOMIAL -> Measures.counts(size);
         };
+    }
+
+    /** Hazards of several strata cannot be compared. */
+    private static Map<String, double[]> noMeasures(List<RowValues> outcome, double[] weights, List<Prediction> of) {
+        throw new IllegalStateException("must be without strata to score rows that are held out; use crossValidate");
     }
 }

@@ -2,6 +2,7 @@ package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.select.data.DataException;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Whether the likelihood grows with the coefficient of one column without end, so that it has no estimate. */
 final class Separation {
@@ -39,17 +40,22 @@ final class Separation {
      * Whether each row that has its event has the largest value of all rows at risk then, or each the smallest.
      *
      * @param column not constant
-     * @param times in descending order
+     * @param times in descending order in each stratum
      * @param events 1 for an event
+     * @param strata those of a stratum next to each other
      */
-    static boolean by(double[] column, double[] times, double[] events) {
+    static boolean by(double[] column, double[] times, double[] events, int[] strata) {
         double least = Double.POSITIVE_INFINITY;
         double most = Double.NEGATIVE_INFINITY;
         boolean isLeast = true;
         boolean isMost = true;
         int end = 0;
         for (int t = 0; t < times.length; t++) {
-            for (; end < times.length && times[end] == times[t]; end++) {
+            if (t > 0 && strata[t] != strata[t - 1]) {
+                least = Double.POSITIVE_INFINITY;
+                most = Double.NEGATIVE_INFINITY;
+            }
+            for (; end < times.length && times[end] == times[t] && strata[end] == strata[t]; end++) {
                 least = Math.min(least, column[end]);
                 most = Math.max(most, column[end]);
             }
@@ -57,6 +63,12 @@ final class Separation {
             isMost &= events[t] == 0.0 || column[t] == most;
         }
         return isLeast || isMost;
+    }
+
+    /** Whether a column has one value in each stratum, those of a stratum next to each other. */
+    static boolean isConstant(double[] column, int[] strata) {
+        return IntStream.range(1, strata.length)
+                .allMatch(t -> strata[t] != strata[t - 1] || column[t] == column[t - 1]);
     }
 
     /**

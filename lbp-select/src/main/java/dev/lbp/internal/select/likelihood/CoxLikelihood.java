@@ -4,12 +4,16 @@ import dev.lbp.internal.kernel.Exp;
 import java.util.Arrays;
 
 /**
- * Cox's partial likelihood of survival times, ties by Breslow's formula. Rows are in descending order of their times,
- * so that those at risk at an event time are the rows before a bound:
+ * Cox's partial likelihood of survival times, ties by Breslow's or Efron's formula. Rows of a stratum are in descending
+ * order of their times, so that those at risk at an event time are its rows before a bound:
  *
  * <pre>{@code
  * l = sum over event times of (sum of eta of the events - d log S0),   S0 = sum of e^eta at risk,  d events
  * }</pre>
+ *
+ * <p>Efron's formula has {@code log(S0 - f E)} in place of each of the d terms log S0, where E is the sum of e^eta of the
+ * events, and f = 0, 1/d, .. (d - 1)/d. With weights, each of these terms has the mean weight of the events. In what
+ * follows e^eta of the events is then multiplied by 1 - f, and sums over event times are over their terms.
  *
  * <p>W is {@code diag(h) - sum d e e' / S0^2} with the vectors e of {@code e^eta} at risk, and {@code h_t = e^eta_t
  * sum d / S0} over the event times that row t is at risk. Products with W need two cumulative sums. All numbers are
@@ -31,33 +35,73 @@ public final class CoxLikelihood implements Likelihood {
 
     private final double[] deaths;
 
+    /** The number of events. */
+    private final int[] ties;
+
+    /** The first row at risk that the event time before it, in this order, has not. */
+    private final int[] starts;
+
+    /** Whether it is the first of its stratum. */
+    private final boolean[] opens;
+
+    private final boolean efron;
+    private final int strata;
+
     /**
-     * @param times [n], in descending order
+     * @param times [n], in descending order in each stratum
      * @param isEvent [n]
+     * @param stratum [n], those of a stratum next to each other
+     * @param efron whether ties are by Efron's formula, else by Breslow's
      */
-    public CoxLikelihood(double[] times, boolean[] isEvent, double[] weights, double[] offset) {
+    public CoxLikelihood(
+            double[] times, boolean[] isEvent, double[] weights, double[] offset, int[] stratum, boolean efron) {
         int n = times.length;
+        this.efron = efron;
         this.times = times;
         this.weights = weights;
         this.offset = offset;
         this.events = new double[n];
         int[] ends = new int[n];
+        int[] firsts = new int[n];
+        int[] counts = new int[n];
+        boolean[] first = new boolean[n];
         double[] sums = new double[n];
         int count = 0;
+        int found = 0;
+        int tied = 0;
         double here = 0.0;
+        int start = 0;
+        boolean opening = true;
         for (int t = 0; t < n; t++) {
             events[t] = isEvent[t] ? weights[t] : 0.0;
             here += events[t];
-            if (t == n - 1 || times[t + 1] < times[t]) {
+            tied += isEvent[t] ? 1 : 0;
+            boolean closes = t == n - 1 || stratum[t + 1] != stratum[t];
+            if (closes || times[t + 1] < times[t]) {
                 if (here > 0.0) {
                     ends[count] = t + 1;
+                    firsts[count] = start;
+                    first[count] = opening;
+                    counts[count] = tied;
                     sums[count++] = here;
+                    start = t + 1;
+                    opening = false;
                 }
                 here = 0.0;
+                tied = 0;
+            }
+            if (closes) {
+                start = t + 1;
+                opening = true;
+                found++;
             }
         }
         this.bounds = Arrays.copyOf(ends, count);
         this.deaths = Arrays.copyOf(sums, count);
+        this.ties = Arrays.copyOf(counts, count);
+        this.starts = Arrays.copyOf(firsts, count);
+        this.opens = Arrays.copyOf(first, count);
+        this.strata = found;
     }
 
     @Override
@@ -67,7 +111,9 @@ public final class CoxLikelihood implements Likelihood {
 
     @Override
     public String name() {
-        return "Cox regression of survival times";
+        return "Cox regression of survival times"
+                + (efron ? ", ties by Efron's formula" : "")
+                + (strata > 1 ? ", " + strata + " strata" : "");
     }
 
     @Override
@@ -95,9 +141,28 @@ public final class CoxLikelihood implements Likelihood {
         return new RiskCurve();
     }
 
+    /** Whether there are several strata, each with a hazard of its own. */
+    public boolean isStratified() {
+        return strata > 1;
+    }
+
+    /**
+     * The part f of one of the terms of an event time.
+     *
+     * @param term from 0 to the number of terms less 1
+     */
+    private double part(int g, int term) {
+        return (double) term / ties[g];
+    }
+
+    /** The number of terms that differ. */
+    private int terms(int g) {
+        return efron ? ties[g] : 1;
+    }
+
     /**
      * Breslow's estimate of the logarithm of the cumulative hazard of a row of linear predictor 0: the logarithm of the
-     * sum of d / S0 over the event times up to a time.
+     * sum of d / S0, or of {@code 1 / (S0 - f E)}, over the event times up to a time. Of a likelihood of one stratum.
      *
      * @param eta the linear predictor of the rows
      * @param at times, in any order
@@ -114,14 +179,21 @@ public final class CoxLikelihood implements Likelihood {
                 largest = Math.max(largest, eta[t]);
             }
             double total = Exp.exp(logTotal - largest);
+            double ofEvents = 0.0;
             for (; from < bounds[g]; from++) {
-                total += weights[from] * Exp.exp(eta[from] - largest);
+                double term = weights[from] * Exp.exp(eta[from] - largest);
+                total += term;
+                ofEvents += events[from] > 0.0 ? term : 0.0;
             }
             logTotal = largest + StrictMath.log(total);
+            double rise = 0.0;
+            for (int l = 0; l < terms(g); l++) {
+                rise += deaths[g] / terms(g) / (1.0 - part(g, l) * ofEvents / total);
+            }
             for (int k = 0; k < at.length; k++) {
                 if (times[bounds[g] - 1] <= at[k]) {
                     logFirst[k] = hazard[k] == 0.0 ? logTotal : logFirst[k];
-                    hazard[k] += deaths[g] * Exp.exp(logFirst[k] - logTotal);
+                    hazard[k] += rise * Exp.exp(logFirst[k] - logTotal);
                 }
             }
         }
@@ -165,35 +237,75 @@ public final class CoxLikelihood implements Likelihood {
 
         private final double[] sums = new double[bounds.length];
 
+        /** {@code f} times these: what events do not take part in. */
+        private final double[] cuts = new double[bounds.length];
+
+        /** At each event time, sums over its terms of {@code w / q} and {@code w f / q}, q = (S0 - f E) / S0. */
+        private final double[] risks = new double[bounds.length];
+
+        private final double[] cutRisks = new double[bounds.length];
+
+        /** Those of {@code w / q^2}, {@code w f / q^2} and {@code w f^2 / q^2}. */
+        private final double[] squares = new double[bounds.length];
+
+        private final double[] cutSquares = new double[bounds.length];
+        private final double[] twiceCutSquares = new double[bounds.length];
+
+        /**
+         * Computes the sums over the terms of an event time.
+         *
+         * @param ofEvents E / S0
+         * @return that of {@code w log q}
+         */
+        private double sum(int g, double ofEvents) {
+            risks[g] = deaths[g];
+            squares[g] = deaths[g];
+            double logs = 0.0;
+            double weight = deaths[g] / terms(g);
+            for (int l = 1; l < terms(g); l++) {
+                double f = part(g, l);
+                double q = 1.0 - f * ofEvents;
+                double risk = weight / q;
+                logs += weight * StrictMath.log(q);
+                risks[g] += risk - weight;
+                squares[g] += risk / q - weight;
+                cutRisks[g] = (l == 1 ? 0.0 : cutRisks[g]) + f * risk;
+                cutSquares[g] = (l == 1 ? 0.0 : cutSquares[g]) + f * risk / q;
+                twiceCutSquares[g] = (l == 1 ? 0.0 : twiceCutSquares[g]) + f * f * risk / q;
+            }
+            return logs;
+        }
+
         @Override
         public double at(double[] eta) {
             double value = 0.0;
             double logTotal = Double.NEGATIVE_INFINITY; // log S0
-            int from = 0;
             for (int g = 0; g < bounds.length; g++) {
-                double largest = logTotal;
-                for (int t = from; t < bounds[g]; t++) {
+                double largest = opens[g] ? Double.NEGATIVE_INFINITY : logTotal;
+                for (int t = starts[g]; t < bounds[g]; t++) {
                     largest = Math.max(largest, eta[t]);
                 }
-                double before = g == 0 ? 0.0 : Exp.exp(logTotal - largest);
+                double before = opens[g] ? 0.0 : Exp.exp(logTotal - largest);
                 double total = before;
-                for (int t = from; t < bounds[g]; t++) {
+                for (int t = starts[g]; t < bounds[g]; t++) {
                     share[t] = weights[t] * Exp.exp(eta[t] - largest);
                     total += share[t];
                 }
                 kept[g] = before / total;
                 logTotal = largest + StrictMath.log(total);
-                for (int t = from; t < bounds[g]; t++) {
+                double ofEvents = 0.0;
+                for (int t = starts[g]; t < bounds[g]; t++) {
                     share[t] /= total;
+                    ofEvents += events[t] > 0.0 ? share[t] : 0.0;
                     value += events[t] * (eta[t] - logTotal);
                 }
-                from = bounds[g];
+                value -= sum(g, ofEvents);
             }
             double later = 0.0;
             for (int g = bounds.length - 1; g >= 0; g--) {
-                later += deaths[g];
-                for (int t = start(g); t < bounds[g]; t++) {
-                    hazard[t] = share[t] * later;
+                later += risks[g];
+                for (int t = starts[g]; t < bounds[g]; t++) {
+                    hazard[t] = share[t] * (events[t] > 0.0 ? later - cutRisks[g] : later);
                 }
                 later *= kept[g];
             }
@@ -201,11 +313,6 @@ public final class CoxLikelihood implements Likelihood {
                 score[t] = events[t] - hazard[t];
             }
             return value;
-        }
-
-        /** The first row that is at risk at an event time, and not at the one before it in the order. */
-        private int start(int g) {
-            return g == 0 ? 0 : bounds[g - 1];
         }
 
         @Override
@@ -218,17 +325,20 @@ public final class CoxLikelihood implements Likelihood {
             double mean = 0.0;
             for (int g = 0; g < bounds.length; g++) {
                 mean *= kept[g];
-                for (int t = start(g); t < bounds[g]; t++) {
+                double ofEvents = 0.0;
+                for (int t = starts[g]; t < bounds[g]; t++) {
                     mean += share[t] * x[t];
+                    ofEvents += events[t] > 0.0 ? share[t] * x[t] : 0.0;
                 }
-                sums[g] = deaths[g] * mean;
+                sums[g] = squares[g] * mean - cutSquares[g] * ofEvents;
+                cuts[g] = cutSquares[g] * mean - twiceCutSquares[g] * ofEvents;
             }
             Arrays.fill(out, 0.0); // rows that no event finds at risk
             double later = 0.0;
             for (int g = bounds.length - 1; g >= 0; g--) {
                 later += sums[g];
-                for (int t = start(g); t < bounds[g]; t++) {
-                    out[t] = hazard[t] * x[t] - share[t] * later;
+                for (int t = starts[g]; t < bounds[g]; t++) {
+                    out[t] = hazard[t] * x[t] - share[t] * (events[t] > 0.0 ? later - cuts[g] : later);
                 }
                 later *= kept[g];
             }
@@ -238,14 +348,25 @@ public final class CoxLikelihood implements Likelihood {
         public void squares(float[][] rows, float[] out) {
             Projections.addSquares(rows, hazard, out);
             float[] mean = new float[out.length];
+            float[] ofEvents = new float[out.length];
             for (int g = 0; g < bounds.length; g++) {
+                boolean isTied = terms(g) > 1;
                 Projections.scale(mean, (float) kept[g]);
-                for (int t = start(g); t < bounds[g]; t++) {
+                Arrays.fill(ofEvents, 0.0f);
+                for (int t = starts[g]; t < bounds[g]; t++) {
                     Projections.add(rows[t], (float) share[t], mean);
+                    if (isTied && events[t] > 0.0) {
+                        Projections.add(rows[t], (float) share[t], ofEvents);
+                    }
                 }
-                float factor = (float) -deaths[g];
+                float factor = (float) -squares[g];
                 for (int j = 0; j < out.length; j++) {
                     out[j] += factor * mean[j] * mean[j];
+                }
+                float cut = (float) (2.0 * cutSquares[g]);
+                float twice = (float) -twiceCutSquares[g];
+                for (int j = 0; j < out.length && isTied; j++) {
+                    out[j] += ofEvents[j] * (cut * mean[j] + twice * ofEvents[j]);
                 }
             }
         }

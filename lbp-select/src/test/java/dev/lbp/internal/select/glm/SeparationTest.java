@@ -148,7 +148,8 @@ class SeparationTest {
                     }
                 }
             }
-            assertThat(Separation.by(column, down, events)).isEqualTo(most || least);
+            assertThat(Separation.by(column, down, events, new int[down.length]))
+                    .isEqualTo(most || least);
             separated += most || least ? 1 : 0;
         }
         assertThat(separated).isBetween(200, 1_800);
