@@ -86,7 +86,11 @@ public abstract class CoefficientSettings<T> {
     public final T hyperG(double a) {
         Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
         prior = new CoefficientPrior.Mixture(
-                label("hyper-g", a), "hyper-g prior, a = " + a, false, n -> new PriorOfG.Hyper(a, 1.0));
+                label("hyper-g", a),
+                "hyper-g prior, a = " + a,
+                false,
+                false,
+                (n, common) -> new PriorOfG.Hyper(a, 1.0));
         return self();
     }
 
@@ -102,7 +106,11 @@ public abstract class CoefficientSettings<T> {
     public final T hyperGn(double a) {
         Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
         prior = new CoefficientPrior.Mixture(
-                label("hyper-g-n", a), "hyper-g/n prior, a = " + a, true, n -> new PriorOfG.Hyper(a, n));
+                label("hyper-g-n", a),
+                "hyper-g/n prior, a = " + a,
+                true,
+                false,
+                (n, common) -> new PriorOfG.Hyper(a, n));
         return self();
     }
 
@@ -115,7 +123,8 @@ public abstract class CoefficientSettings<T> {
      * Coefficients then have a Cauchy distribution.
      */
     public final T zellnerSiow() {
-        prior = new CoefficientPrior.Mixture("zellner-siow", "Zellner-Siow prior", true, PriorOfG.ZellnerSiow::new);
+        prior = new CoefficientPrior.Mixture(
+                "zellner-siow", "Zellner-Siow prior", true, false, (n, common) -> new PriorOfG.ZellnerSiow(n));
         return self();
     }
 
@@ -146,7 +155,8 @@ public abstract class CoefficientSettings<T> {
      * For linear regressions.
      */
     public final T robustPrior() {
-        prior = new CoefficientPrior.Robust();
+        prior = new CoefficientPrior.Mixture(
+                "robust", "robust prior of g", true, true, (n, common) -> new PriorOfG.Robust(n, common, 1));
         return self();
     }
 

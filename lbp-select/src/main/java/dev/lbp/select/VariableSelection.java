@@ -297,25 +297,20 @@ public final class VariableSelection extends ResponseSettings {
     public LogScores crossValidate(int folds) {
         GlmResponse family = glm;
         if (family != null) {
-            return new CrossValidation<>(folds, sampling, rows -> glm(family, rows), GlmProblem::logScores)
+            return new CrossValidation<>(
+                            folds,
+                            sampling,
+                            rows -> glm(predictors.rows(rows), family.rows(rows)),
+                            GlmProblem::logScores)
                     .of(family.classes(), family.survival() != null);
         }
         Response linear = Objects.requireNonNull(response);
         if (linear.kind() != Response.Kind.ROWS) {
             throw new IllegalStateException("must have rows, and not be approximate, to be cross-validated");
         }
-        return new CrossValidation<>(folds, sampling, rows -> linear(linear, rows), Problem::logScores)
+        return new CrossValidation<>(
+                        folds, sampling, rows -> linear(predictors.rows(rows), linear.rows(rows)), Problem::logScores)
                 .of(new double[linear.count()], false);
-    }
-
-    private GlmProblem glm(GlmResponse of, int... rows) {
-        return sampling.onThreads(() ->
-                GlmProblem.of(predictors.rows(rows), of.rows(rows), always, prior, inclusion, maxSize, duplicates));
-    }
-
-    private Problem linear(Response of, int... rows) {
-        return sampling.onThreads(
-                () -> Problem.of(predictors.rows(rows), of.rows(rows), always, prior, inclusion, maxSize, duplicates));
     }
 
     @Override
@@ -324,9 +319,14 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     private Regression<?> problem() {
-        return sampling.onThreads(() -> glm != null
-                ? GlmProblem.of(predictors, glm, always, prior, inclusion, maxSize, duplicates)
-                : Problem.of(
-                        predictors, Objects.requireNonNull(response), always, prior, inclusion, maxSize, duplicates));
+        return glm != null ? glm(predictors, glm) : linear(predictors, Objects.requireNonNull(response));
+    }
+
+    private GlmProblem glm(Predictors of, GlmResponse y) {
+        return sampling.onThreads(() -> GlmProblem.of(of, y, always, prior, inclusion, maxSize, duplicates));
+    }
+
+    private Problem linear(Predictors of, Response y) {
+        return sampling.onThreads(() -> Problem.of(of, y, always, prior, inclusion, maxSize, duplicates));
     }
 }

@@ -309,7 +309,7 @@ class GlmSelectionTest {
                 () -> VariableSelection.logistic(X, y)
                         .evidence((k, rss, logDet) -> 0)
                         .run(),
-                "must not be an evidence of the caller in a regression that is not linear");
+                "must not be evidence of the caller in a regression that is not linear");
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> VariableSelection.linear(X, y).weights(1, 1, 1, 1, 1, 1))
                 .withMessage("must not be a linear or approximate regression to have weights");

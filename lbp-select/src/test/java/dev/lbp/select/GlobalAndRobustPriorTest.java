@@ -238,11 +238,11 @@ class GlobalAndRobustPriorTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         VariableSelection.logistic(DATA.x(), bits).robustPrior().run())
-                .withMessage("must not be robustPrior but in a linear regression without noiseVariance; use hyperGn");
+                .withMessage("must not be robust in a regression that is not linear");
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         selection().noiseVariance(1).globalEmpiricalBayes().run())
-                .withMessageStartingWith("must not be globalEmpiricalBayes but in a linear regression");
+                .withMessageStartingWith("must be gPrior, ridge or bic with noiseVariance");
         Regressions wide = Regressions.autoregressive(N, 21, 0.1, 1L);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VariableSelection.linear(wide.x(), wide.y())

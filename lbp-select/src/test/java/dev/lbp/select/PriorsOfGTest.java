@@ -293,6 +293,6 @@ class PriorsOfGTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> selection.underPriors(
                         own, List.of(VariableSelection::bic, one -> one.evidence((k, rss, det) -> 0))))
-                .withMessage("must not be an evidence of the caller in a regression that is not linear");
+                .withMessage("must not be evidence of the caller in a regression that is not linear");
     }
 }

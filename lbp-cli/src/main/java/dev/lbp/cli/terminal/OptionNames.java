@@ -59,12 +59,6 @@ public final class OptionNames {
             entry(
                     "must not be localGPrior in a regression that is linear or approximate; use gPrior",
                     "--prior must not be local-g in a regression that is linear or approximate; use --prior g"),
-            entry(
-                    "must not be robustPrior but in a linear regression without noiseVariance; use hyperGn",
-                    "--prior must not be robust but in a linear regression without --noise-variance; use hyper-g-n"),
-            entry(
-                    "must not be globalEmpiricalBayes but in a linear regression without noiseVariance; use hyperGn",
-                    "--prior must not be eb-global but in a linear regression without --noise-variance; use hyper-g-n"),
             entry("be with gPrior or ridge, not with a prior", "be with --prior g or ridge, not with a prior"),
             entry("; use ridge or gPrior, or leave it out", "; use --prior ridge or g, or leave it out"),
             entry("give all columns a prior, such as ridge", "use --prior ridge or g"),

@@ -276,7 +276,7 @@ class SelectCommandTest {
                 "--response c --factor f --family poisson --prior local-g --exact-evidence | must be with --prior g or ridge, not with a prior whose fits are those of the largest likelihood: --exact-evidence",
                 "--response y --factor f --priors bic,local-g | --prior must not be local-g in a regression that is linear or approximate; use --prior g",
                 "--response y --factor f --priors bic,max(n,p2) | : --priors=max(n,p2)",
-                "--response y --factor f --noise-variance 1 --prior robust | --prior must not be robust but in a linear regression without --noise-variance; use hyper-g-n",
+                "--response y --factor f --noise-variance 1 --prior robust | --prior must be g, ridge or bic with --noise-variance",
                 "--response y --factor f --priors bic,eb-global:3 | must have 0 numbers behind a colon: --priors=eb-global:3",
                 "--response y --factor f --cross-validate 2.5 | must be a number of parts, or loo: --cross-validate=2.5",
                 "--response y --factor f --cross-validate 1 | rows: --cross-validate=1",

@@ -1,7 +1,10 @@
 package dev.lbp.internal.select.likelihood;
 
 import dev.lbp.internal.kernel.Exp;
+import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Cox's partial likelihood of survival times, ties by Breslow's or Efron's formula. Rows of a stratum are in descending
@@ -30,19 +33,19 @@ public final class CoxLikelihood implements Likelihood {
     /** The weight of each row if it is an event, else 0. */
     private final double[] events;
 
-    /** For each event time, in descending order: the number of rows at risk, and the weight of the events. */
-    private final int[] bounds;
+    /** In descending order, stratum by stratum. */
+    private final EventTime[] at;
 
-    private final double[] deaths;
-
-    /** The number of events. */
-    private final int[] ties;
-
-    /** The first row at risk that the event time before it, in this order, has not. */
-    private final int[] starts;
-
-    /** Whether it is the first of its stratum. */
-    private final boolean[] opens;
+    /**
+     * An event time.
+     *
+     * @param start the first row at risk that was not at the event time before it
+     * @param end where the rows at risk end
+     * @param opens whether it is the first of its stratum
+     * @param ties the number of events
+     * @param deaths their weight
+     */
+    private record EventTime(int start, int end, boolean opens, int ties, double deaths) implements Serializable {}
 
     private final boolean efron;
     private final int strata;
@@ -61,47 +64,35 @@ public final class CoxLikelihood implements Likelihood {
         this.weights = weights;
         this.offset = offset;
         this.events = new double[n];
-        int[] ends = new int[n];
-        int[] firsts = new int[n];
-        int[] counts = new int[n];
-        boolean[] first = new boolean[n];
-        double[] sums = new double[n];
+        List<EventTime> found = new ArrayList<>();
         int count = 0;
-        int found = 0;
-        int tied = 0;
-        double here = 0.0;
         int start = 0;
-        boolean opening = true;
+        int ties = 0;
+        double here = 0.0;
+        boolean opens = true;
         for (int t = 0; t < n; t++) {
             events[t] = isEvent[t] ? weights[t] : 0.0;
             here += events[t];
-            tied += isEvent[t] ? 1 : 0;
+            ties += isEvent[t] ? 1 : 0;
             boolean closes = t == n - 1 || stratum[t + 1] != stratum[t];
-            if (closes || times[t + 1] < times[t]) {
-                if (here > 0.0) {
-                    ends[count] = t + 1;
-                    firsts[count] = start;
-                    first[count] = opening;
-                    counts[count] = tied;
-                    sums[count++] = here;
-                    start = t + 1;
-                    opening = false;
-                }
-                here = 0.0;
-                tied = 0;
+            if (!closes && times[t + 1] == times[t]) {
+                continue;
             }
-            if (closes) {
+            if (ties > 0) {
+                found.add(new EventTime(start, t + 1, opens, ties, here));
+                opens = false;
                 start = t + 1;
-                opening = true;
-                found++;
+            }
+            here = 0.0;
+            ties = 0;
+            if (closes) {
+                opens = true;
+                start = t + 1;
+                count++;
             }
         }
-        this.bounds = Arrays.copyOf(ends, count);
-        this.deaths = Arrays.copyOf(sums, count);
-        this.ties = Arrays.copyOf(counts, count);
-        this.starts = Arrays.copyOf(firsts, count);
-        this.opens = Arrays.copyOf(first, count);
-        this.strata = found;
+        this.at = found.toArray(EventTime[]::new);
+        this.strata = count;
     }
 
     @Override
@@ -128,7 +119,7 @@ public final class CoxLikelihood implements Likelihood {
 
     @Override
     public double observations() {
-        return Arrays.stream(deaths).sum();
+        return Arrays.stream(at).mapToDouble(EventTime::deaths).sum();
     }
 
     @Override
@@ -152,12 +143,12 @@ public final class CoxLikelihood implements Likelihood {
      * @param term from 0 to the number of terms less 1
      */
     private double part(int g, int term) {
-        return (double) term / ties[g];
+        return (double) term / at[g].ties;
     }
 
     /** The number of terms that differ. */
     private int terms(int g) {
-        return efron ? ties[g] : 1;
+        return efron ? at[g].ties : 1;
     }
 
     /**
@@ -165,22 +156,22 @@ public final class CoxLikelihood implements Likelihood {
      * sum of d / S0, or of {@code 1 / (S0 - f E)}, over the event times up to a time. Of a likelihood of one stratum.
      *
      * @param eta the linear predictor of the rows
-     * @param at times, in any order
+     * @param until times, in any order
      * @return negative infinity before the first event
      */
-    public double[] logHazard(double[] eta, double[] at) {
-        double[] hazard = new double[at.length]; // times S0 at the last event up to the time
-        double[] logFirst = new double[at.length]; // the logarithm of that S0
+    public double[] logHazard(double[] eta, double[] until) {
+        double[] hazard = new double[until.length]; // times S0 at the last event up to the time
+        double[] logFirst = new double[until.length]; // the logarithm of that S0
         double logTotal = Double.NEGATIVE_INFINITY; // log S0
         int from = 0;
-        for (int g = 0; g < bounds.length; g++) {
+        for (int g = 0; g < at.length; g++) {
             double largest = logTotal;
-            for (int t = from; t < bounds[g]; t++) {
+            for (int t = from; t < at[g].end; t++) {
                 largest = Math.max(largest, eta[t]);
             }
             double total = Exp.exp(logTotal - largest);
             double ofEvents = 0.0;
-            for (; from < bounds[g]; from++) {
+            for (; from < at[g].end; from++) {
                 double term = weights[from] * Exp.exp(eta[from] - largest);
                 total += term;
                 ofEvents += events[from] > 0.0 ? term : 0.0;
@@ -188,16 +179,16 @@ public final class CoxLikelihood implements Likelihood {
             logTotal = largest + StrictMath.log(total);
             double rise = 0.0;
             for (int l = 0; l < terms(g); l++) {
-                rise += deaths[g] / terms(g) / (1.0 - part(g, l) * ofEvents / total);
+                rise += at[g].deaths / terms(g) / (1.0 - part(g, l) * ofEvents / total);
             }
-            for (int k = 0; k < at.length; k++) {
-                if (times[bounds[g] - 1] <= at[k]) {
+            for (int k = 0; k < until.length; k++) {
+                if (times[at[g].end - 1] <= until[k]) {
                     logFirst[k] = hazard[k] == 0.0 ? logTotal : logFirst[k];
                     hazard[k] += rise * Exp.exp(logFirst[k] - logTotal);
                 }
             }
         }
-        for (int k = 0; k < at.length; k++) {
+        for (int k = 0; k < until.length; k++) {
             hazard[k] = StrictMath.log(hazard[k]) - logFirst[k];
         }
         return hazard;
@@ -233,23 +224,23 @@ public final class CoxLikelihood implements Likelihood {
         private final double[] hazard = new double[events.length];
 
         /** At each event time, S0 of the one before it in the order, divided by its own. */
-        private final double[] kept = new double[bounds.length];
+        private final double[] kept = new double[at.length];
 
-        private final double[] sums = new double[bounds.length];
+        private final double[] sums = new double[at.length];
 
         /** {@code f} times these: what events do not take part in. */
-        private final double[] cuts = new double[bounds.length];
+        private final double[] cuts = new double[at.length];
 
         /** At each event time, sums over its terms of {@code w / q} and {@code w f / q}, q = (S0 - f E) / S0. */
-        private final double[] risks = new double[bounds.length];
+        private final double[] risks = new double[at.length];
 
-        private final double[] cutRisks = new double[bounds.length];
+        private final double[] cutRisks = new double[at.length];
 
         /** Those of {@code w / q^2}, {@code w f / q^2} and {@code w f^2 / q^2}. */
-        private final double[] squares = new double[bounds.length];
+        private final double[] squares = new double[at.length];
 
-        private final double[] cutSquares = new double[bounds.length];
-        private final double[] twiceCutSquares = new double[bounds.length];
+        private final double[] cutSquares = new double[at.length];
+        private final double[] twiceCutSquares = new double[at.length];
 
         /**
          * Computes the sums over the terms of an event time.
@@ -258,10 +249,10 @@ public final class CoxLikelihood implements Likelihood {
          * @return that of {@code w log q}
          */
         private double sum(int g, double ofEvents) {
-            risks[g] = deaths[g];
-            squares[g] = deaths[g];
+            risks[g] = at[g].deaths;
+            squares[g] = at[g].deaths;
             double logs = 0.0;
-            double weight = deaths[g] / terms(g);
+            double weight = at[g].deaths / terms(g);
             for (int l = 1; l < terms(g); l++) {
                 double f = part(g, l);
                 double q = 1.0 - f * ofEvents;
@@ -280,21 +271,21 @@ public final class CoxLikelihood implements Likelihood {
         public double at(double[] eta) {
             double value = 0.0;
             double logTotal = Double.NEGATIVE_INFINITY; // log S0
-            for (int g = 0; g < bounds.length; g++) {
-                double largest = opens[g] ? Double.NEGATIVE_INFINITY : logTotal;
-                for (int t = starts[g]; t < bounds[g]; t++) {
+            for (int g = 0; g < at.length; g++) {
+                double largest = at[g].opens ? Double.NEGATIVE_INFINITY : logTotal;
+                for (int t = at[g].start; t < at[g].end; t++) {
                     largest = Math.max(largest, eta[t]);
                 }
-                double before = opens[g] ? 0.0 : Exp.exp(logTotal - largest);
+                double before = at[g].opens ? 0.0 : Exp.exp(logTotal - largest);
                 double total = before;
-                for (int t = starts[g]; t < bounds[g]; t++) {
+                for (int t = at[g].start; t < at[g].end; t++) {
                     share[t] = weights[t] * Exp.exp(eta[t] - largest);
                     total += share[t];
                 }
                 kept[g] = before / total;
                 logTotal = largest + StrictMath.log(total);
                 double ofEvents = 0.0;
-                for (int t = starts[g]; t < bounds[g]; t++) {
+                for (int t = at[g].start; t < at[g].end; t++) {
                     share[t] /= total;
                     ofEvents += events[t] > 0.0 ? share[t] : 0.0;
                     value += events[t] * (eta[t] - logTotal);
@@ -302,9 +293,9 @@ public final class CoxLikelihood implements Likelihood {
                 value -= sum(g, ofEvents);
             }
             double later = 0.0;
-            for (int g = bounds.length - 1; g >= 0; g--) {
+            for (int g = at.length - 1; g >= 0; g--) {
                 later += risks[g];
-                for (int t = starts[g]; t < bounds[g]; t++) {
+                for (int t = at[g].start; t < at[g].end; t++) {
                     hazard[t] = share[t] * (events[t] > 0.0 ? later - cutRisks[g] : later);
                 }
                 later *= kept[g];
@@ -323,10 +314,10 @@ public final class CoxLikelihood implements Likelihood {
         @Override
         public void weigh(double[] x, double[] out) {
             double mean = 0.0;
-            for (int g = 0; g < bounds.length; g++) {
+            for (int g = 0; g < at.length; g++) {
                 mean *= kept[g];
                 double ofEvents = 0.0;
-                for (int t = starts[g]; t < bounds[g]; t++) {
+                for (int t = at[g].start; t < at[g].end; t++) {
                     mean += share[t] * x[t];
                     ofEvents += events[t] > 0.0 ? share[t] * x[t] : 0.0;
                 }
@@ -335,9 +326,9 @@ public final class CoxLikelihood implements Likelihood {
             }
             Arrays.fill(out, 0.0); // rows that no event finds at risk
             double later = 0.0;
-            for (int g = bounds.length - 1; g >= 0; g--) {
+            for (int g = at.length - 1; g >= 0; g--) {
                 later += sums[g];
-                for (int t = starts[g]; t < bounds[g]; t++) {
+                for (int t = at[g].start; t < at[g].end; t++) {
                     out[t] = hazard[t] * x[t] - share[t] * (events[t] > 0.0 ? later - cuts[g] : later);
                 }
                 later *= kept[g];
@@ -349,11 +340,11 @@ public final class CoxLikelihood implements Likelihood {
             Projections.addSquares(rows, hazard, out);
             float[] mean = new float[out.length];
             float[] ofEvents = new float[out.length];
-            for (int g = 0; g < bounds.length; g++) {
+            for (int g = 0; g < at.length; g++) {
                 boolean isTied = terms(g) > 1;
                 Projections.scale(mean, (float) kept[g]);
                 Arrays.fill(ofEvents, 0.0f);
-                for (int t = starts[g]; t < bounds[g]; t++) {
+                for (int t = at[g].start; t < at[g].end; t++) {
                     Projections.add(rows[t], (float) share[t], mean);
                     if (isTied && events[t] > 0.0) {
                         Projections.add(rows[t], (float) share[t], ofEvents);

@@ -10,7 +10,7 @@ import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.internal.select.prior.MixtureEvidence;
 import dev.lbp.internal.select.prior.PriorOfG;
 import dev.lbp.select.prior.Evidence;
-import java.util.function.DoubleFunction;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +68,14 @@ public interface CoefficientPrior {
             throw new IllegalArgumentException(
                     "must be gPrior, ridge or bic with noiseVariance or in an approximate regression, not " + label());
         }
+        if (!linear && isOfLinear()) {
+            throw new IllegalArgumentException("must not be " + label() + " in a regression that is not linear");
+        }
+    }
+
+    /** Whether it is for linear regressions alone. */
+    default boolean isOfLinear() {
+        return false;
     }
 
     /**
@@ -165,9 +173,15 @@ public interface CoefficientPrior {
      * @param label as {@link #label}
      * @param text its name
      * @param counting whether it depends on the number of observations
-     * @param priorOfG from the number of observations
+     * @param isOfLinear as {@link #isOfLinear}
+     * @param priorOfG from the number of observations, and that of the coefficients that all models have
      */
-    record Mixture(String label, String text, boolean counting, DoubleFunction<PriorOfG> priorOfG)
+    record Mixture(
+            String label,
+            String text,
+            boolean counting,
+            boolean isOfLinear,
+            BiFunction<Double, Integer, PriorOfG> priorOfG)
             implements CoefficientPrior {
 
         @Override
@@ -177,12 +191,13 @@ public interface CoefficientPrior {
 
         @Override
         public GlmPrior glm(Counts counts) {
-            return GlmPrior.local(new LocalG.Mixture(priorOfG.apply(counts.n())));
+            return GlmPrior.local(new LocalG.Mixture(priorOfG.apply(counts.n(), 1)));
         }
 
         @Override
         public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
-            return new MixtureEvidence(priorOfG.apply(design.n), design.freedom());
+            int nu = design.freedom();
+            return new MixtureEvidence(priorOfG.apply((double) design.n, design.n - nu), nu);
         }
     }
 
@@ -210,39 +225,6 @@ public interface CoefficientPrior {
         }
     }
 
-    /** Refuses other regressions than linear ones of unknown noise. */
-    private static void checkLinear(boolean linear, boolean known, String method) {
-        if (!linear || known) {
-            throw new IllegalArgumentException(
-                    "must not be " + method + " but in a linear regression without noiseVariance; use hyperGn");
-        }
-    }
-
-    /** The robust prior of g. */
-    record Robust() implements CoefficientPrior {
-
-        @Override
-        public String label() {
-            return "robust";
-        }
-
-        @Override
-        public String name(Counts counts) {
-            return "robust prior of g, " + counts;
-        }
-
-        @Override
-        public void check(boolean linear, boolean known) {
-            checkLinear(linear, known, "robustPrior");
-        }
-
-        @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
-            int nu = design.freedom();
-            return new MixtureEvidence(new PriorOfG.Robust(design.n, design.n - nu, 1), nu);
-        }
-    }
-
     /**
      * Zellner's prior with one g for all models, that of their largest evidence together.
      *
@@ -261,8 +243,8 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public void check(boolean linear, boolean known) {
-            checkLinear(linear, known, "globalEmpiricalBayes");
+        public boolean isOfLinear() {
+            return true;
         }
 
         @Override
@@ -320,11 +302,8 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public void check(boolean linear, boolean known) {
-            if (!linear) {
-                throw new IllegalArgumentException("must not be an " + label() + " in a regression that is not linear");
-            }
-            CoefficientPrior.super.check(true, known);
+        public boolean isOfLinear() {
+            return true;
         }
 
         @Override
