@@ -75,6 +75,27 @@ class CrossValidationTest {
                         within(1e-7));
     }
 
+    /** Under a prior of g a model has parts of different g: a sum over a grid of both. */
+    @Test
+    void priorsOfG_areAveragedOver() {
+        int n = 8;
+        double[][] x = new double[n][];
+        Arrays.setAll(x, t -> new double[] {DATA.x()[t][0]});
+        double[] y = rows(DATA.y(), IntStream.range(0, n).toArray());
+        double[][] gs = IntStream.range(0, 160)
+                .mapToDouble(i -> -12.0 + 0.2 * i)
+                .mapToObj(t -> new double[] {Math.exp(t), t - 1.5 * Math.log1p(Math.exp(t)) + Math.log(0.5 * 0.2)})
+                .toArray(double[][]::new);
+        double[] expected = IntStream.range(0, n)
+                .mapToDouble(t -> {
+                    int[] kept = IntStream.range(0, n).filter(i -> i != t).toArray();
+                    return new NaivePosterior(rows(x, kept), rows(y, kept), gs, 0.0, Double.NaN, k -> 0.0)
+                            .logDensity(x[t], y[t]);
+                })
+                .toArray();
+        check(VariableSelection.linear(x, y).hyperG().crossValidate(n), "average", expected, 1e-4);
+    }
+
     private static double density(int t, IntToDoubleFunction logPrior) {
         int[] kept = without(t);
         return new NaivePosterior(
