@@ -149,10 +149,10 @@ public abstract class CoefficientSettings<T> {
     }
 
     /**
-     * The robust prior: as {@link #hyperG(double)}, with the density {@code ((1 + n)/m)^(1/2) (1 + g)^(-3/2) / 2} for g
-     * above {@code (1 + n)/m - 1}, m the number of the model's coefficients with the constant (Bayarri, Berger, Forte
-     * and Garcia-Donato 2012, doi:10.1214/12-AOS1013). Like {@link #hyperGn()} it finds the true model as the data grow.
-     * For linear regressions.
+     * The robust prior: as {@link #hyperG(double)}, with the density {@code ((1 + n)/m)^(1/2) (1 + g)^(-3/2) / 2} for
+     * g above {@code (1 + n)/m - 1}, m the number of the model's coefficients with the constant (Bayarri, Berger,
+     * Forte and Garcia-Donato 2012, doi:10.1214/12-AOS1013). Like {@link #hyperGn()} it finds the true model as the
+     * data grow. For linear regressions.
      */
     public final T robustPrior() {
         prior = new CoefficientPrior.Mixture(

@@ -157,7 +157,8 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
      * Sets the variance sigma^2 of the noise; by default it is unknown, with the prior 1/sigma^2. For {@link #gPrior},
      * {@link #ridge} and {@link #bic}.
      *
-     * @param sigma2 in squared units of the response, > 0; {@link VariableSelection#run} refuses one below rounding errors, squared
+     * @param sigma2 in squared units of the response, > 0; {@link VariableSelection#run} refuses one below rounding
+     *     errors, squared
      * @throws IllegalArgumentException if sigma2 is not, or the regression is logistic
      */
     public VariableSelection noiseVariance(double sigma2) {

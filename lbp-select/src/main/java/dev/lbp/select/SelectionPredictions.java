@@ -70,8 +70,8 @@ public abstract class SelectionPredictions extends SelectionTables {
     /**
      * Predicts survival: for each row the probability that its time exceeds each of some times. In a model it is the
      * mean of {@code exp(-H(t) e^eta)} over the normal distribution of the row's linear predictor eta, with Breslow's
-     * estimate H of the cumulative baseline hazard at the mode. The uncertainty of H itself is not in it. H has no steps
-     * beyond the {@link #lastFollowUp}, so that survival there is an upper bound.
+     * estimate H of the cumulative baseline hazard at the mode. The uncertainty of H itself is not in it. H has no
+     * steps beyond the {@link #lastFollowUp}, so that survival there is an upper bound.
      *
      * @param times in units of the data, finite and >= 0
      * @return [rows][times]

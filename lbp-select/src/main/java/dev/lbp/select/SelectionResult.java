@@ -95,11 +95,6 @@ public final class SelectionResult extends SelectionPredictions {
                 + (run == null ? "all models enumerated" : "sampled by " + run);
     }
 
-    /** The number of rows. */
-    public int observations() {
-        return facts().rows();
-    }
-
     /** Whether all models were enumerated. */
     public boolean isExact() {
         return run == null;

@@ -169,9 +169,9 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     /**
-     * Cox's regression of survival times, {@code hazard = e^(X beta)} times an unknown function of time, by the partial
-     * likelihood with Breslow's formula for ties, or {@link #efronTies}; else as {@link #logistic(double[][], double[])}. Priors count events
-     * as observations.
+     * Cox's regression of survival times, {@code hazard = e^(X beta)} times an unknown function of time, by the
+     * partial likelihood with Breslow's formula for ties, or {@link #efronTies}; else as {@link #logistic(double[][],
+     * double[])}. Priors count events as observations.
      *
      * @param times [n], finite and >= 0; copied
      * @param events [n], 1 if the time ends with the event, 0 if it is censored, at least one 1; copied

@@ -3,6 +3,7 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.internal.select.average.Dispersion;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -71,6 +72,18 @@ class DispersionTest {
                 .isCloseTo(
                         chiSquare(varying, means(negative), weights, 3.0) / (N - coefficients(negative)),
                         within(1e-10));
+    }
+
+    /** A count of variance V has a kurtosis of 3 + 6 / size + 1 / V, and its term of chi-square that less 1. */
+    @Test
+    void deviations_areOfTheVarianceOfChiSquare() {
+        double[] y = {3.0, 0.0, 8.0};
+        double[] means = {2.0, 1.0, 5.0};
+        double[] weights = {1.0, 2.0, 1.0};
+        double chiSquare = 1.0 / 4.0 + 2.0 / 1.5 + 9.0 / 17.5;
+        double variance = (5.0 + 1.0 / 4.0) + 2.0 * (5.0 + 1.0 / 1.5) + (5.0 + 1.0 / 17.5);
+        assertThat(Dispersion.of(y, weights, means, 2.5, 2.0).deviations())
+                .isCloseTo((chiSquare - 2.5) / Math.sqrt(variance), within(1e-12));
     }
 
     /** By chance four standard deviations are exceeded with a probability of about 1e-4, as chi-square is skewed. */

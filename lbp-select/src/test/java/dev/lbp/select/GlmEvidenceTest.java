@@ -69,7 +69,7 @@ class GlmEvidenceTest {
         return Math.log(0.5 * Erf.erfc(-x / Math.sqrt(2)));
     }
 
-    /** A sum over events, each with all of its stratum that are at risk; of Efron's with parts of those tied with it. */
+    /** A sum over events, each with its stratum's rows at risk; by Efron with parts of those tied with it. */
     private static double partial(
             double[] eta,
             double[] times,

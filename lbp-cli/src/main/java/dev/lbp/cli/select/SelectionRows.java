@@ -62,6 +62,9 @@ final class SelectionRows {
                             + " and " + ELPD + ". loo leaves out one row after another.")
     private @Nullable String folds;
 
+    /** The number of rows of the selection. */
+    private int rows;
+
     private @Nullable Table heldOut;
     private @Nullable Table fresh;
     private List<String> others = List.of();
@@ -102,8 +105,7 @@ final class SelectionRows {
     /** Scores the selection by cross-validation. */
     SelectionResult crossValidated(VariableSelection selection, SelectionResult own) {
         String given = Objects.requireNonNull(folds);
-        int n = own.observations();
-        int count = given.equals(LEAVE_ONE_OUT) ? n : Integer.parseInt(given);
+        int count = given.equals(LEAVE_ONE_OUT) ? rows : Integer.parseInt(given);
         return own.with(selection.crossValidate(count));
     }
 
@@ -157,6 +159,7 @@ final class SelectionRows {
      */
     void check(VariableSelection selection, SelectionColumns columns, Table training, List<String> needed)
             throws IOException {
+        rows = training.rows();
         if (heldOut != null) {
             try {
                 selection.checkPredictable(heldOut);
@@ -165,16 +168,16 @@ final class SelectionRows {
             }
         }
         if (predict != null) {
-            Table rows;
+            Table read;
             try {
-                rows = columns.applyToNew(predict, needed, training);
-                selection.checkPredictable(rows);
+                read = columns.applyToNew(predict, needed, training);
+                selection.checkPredictable(read);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(e.getMessage() + " (a table of --predict)", e);
             }
-            fresh = rows;
+            fresh = read;
             List<String> known = training.names();
-            others = rows.names().stream().filter(name -> !known.contains(name)).toList();
+            others = read.names().stream().filter(name -> !known.contains(name)).toList();
         }
     }
 

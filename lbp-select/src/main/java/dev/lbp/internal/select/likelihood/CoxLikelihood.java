@@ -14,9 +14,9 @@ import java.util.List;
  * l = sum over event times of (sum of eta of the events - d log S0),   S0 = sum of e^eta at risk,  d events
  * }</pre>
  *
- * <p>Efron's formula has {@code log(S0 - f E)} in place of each of the d terms log S0, where E is the sum of e^eta of the
- * events, and f = 0, 1/d, .. (d - 1)/d. With weights, each of these terms has the mean weight of the events. In what
- * follows e^eta of the events is then multiplied by 1 - f, and sums over event times are over their terms.
+ * <p>Efron's formula has {@code log(S0 - f E)} in place of each of the d terms log S0, where E is the sum of e^eta of
+ * the events, and f = 0, 1/d, .. (d - 1)/d. With weights, each of these terms has the mean weight of the events. In
+ * what follows e^eta of the events is then multiplied by 1 - f, and sums over event times are over their terms.
  *
  * <p>W is {@code diag(h) - sum d e e' / S0^2} with the vectors e of {@code e^eta} at risk, and {@code h_t = e^eta_t
  * sum d / S0} over the event times that row t is at risk. Products with W need two cumulative sums. All numbers are

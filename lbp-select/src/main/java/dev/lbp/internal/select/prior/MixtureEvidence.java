@@ -20,8 +20,8 @@ public final class MixtureEvidence implements AdditionEvidence {
     private final boolean varies;
 
     /**
-     * By number of columns, up to nu - 1 of a model and 4 more, or three for each number if the prior varies; null until
-     * they are first asked for.
+     * By number of columns, up to nu - 1 of a model and 4 more, or three for each number if the prior varies; null
+     * until they are first asked for.
      */
     private final AtomicReferenceArray<EvidenceTable> tables;
 

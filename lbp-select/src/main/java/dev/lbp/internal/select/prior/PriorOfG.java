@@ -3,8 +3,8 @@ package dev.lbp.internal.select.prior;
 import java.io.Serializable;
 
 /**
- * A prior distribution of g, the variance of Zellner's g-prior. Functions take {@code t = log(g - least)}, and densities
- * are of t.
+ * A prior distribution of g, the variance of Zellner's g-prior. Functions take {@code t = log(g - least)}, and
+ * densities are of t.
  *
  * <p>With any of these priors, the posterior density of t given a model has one mode.
  */
@@ -74,8 +74,8 @@ public interface PriorOfG extends Serializable {
     }
 
     /**
-     * The robust prior, {@code (1 + least)^(1/2) (1 + g)^(-3/2) / 2} for g above {@code least = (n + 1) / (common + k) -
-     * 1} (Bayarri, Berger, Forte and Garcia-Donato 2012, equation 14 with their recommendations,
+     * The robust prior, {@code (1 + least)^(1/2) (1 + g)^(-3/2) / 2} for g above {@code least = (n + 1) / (common + k)
+     * - 1} (Bayarri, Berger, Forte and Garcia-Donato 2012, equation 14 with their recommendations,
      * doi:10.1214/12-AOS1013).
      *
      * @param common the number of coefficients that all models have
