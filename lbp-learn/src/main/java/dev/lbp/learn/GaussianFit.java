@@ -213,11 +213,10 @@ public final class GaussianFit {
      * @throws dev.lbp.result.CheckpointException if the file cannot be written, or is of another fit
      */
     public FittedGaussian run() {
-        Check.that(
-                batch == 0 || objective != Objective.ACCEPTANCE_RATE,
-                "be all data for ACCEPTANCE_RATE",
-                "batch",
-                batch);
+        if (objective == Objective.ACCEPTANCE_RATE && batch > 0) {
+            int count = ((DataDensity) posterior).dataCount();
+            Check.that(batch == count, "be all " + count + " data for ACCEPTANCE_RATE", "batch", batch);
+        }
         long begun = System.nanoTime();
         UniformRandomProvider seeds = RandomSource.XO_SHI_RO_256_PP.create(seed + 1);
         double[] first = start == null ? posterior.start(seeds) : start;

@@ -44,7 +44,8 @@ final class GaussianTask {
         this.settings = settings;
         this.d = start.length;
         random = RandomSource.XO_SHI_RO_256_PP.create(settings.seed);
-        slopes = new DensitySlopes(settings.posterior, settings.batch, random);
+        int batch = settings.objective == Objective.ACCEPTANCE_RATE ? 0 : settings.batch; // a batch of all data
+        slopes = new DensitySlopes(settings.posterior, batch, random);
         int targets = GaussianAscent.needsTarget(settings.objective) ? settings.chains : 0;
         ascent = new GaussianAscent(settings.objective, targets, settings.draws);
         adam = new Adam(2 * d);

@@ -165,6 +165,13 @@ class GaussianFitTest {
     }
 
     @Test
+    void acceptanceRate_takesABatchOfAllData() {
+        GaussianFit fit = fit(Objective.ACCEPTANCE_RATE).updates(20);
+        double[] whole = fit.run().proposal().means();
+        assertThat(fit.batch(LogisticPosterior.POINTS).run().proposal().means()).isEqualTo(whole);
+    }
+
+    @Test
     void mode_isThatOfTheGrid() {
         double[] mode = PosteriorMode.of(POSTERIOR).updates(2_000).batch(40).run();
         double[] gradient = new double[2];
@@ -264,7 +271,7 @@ class GaussianFitTest {
                 .withMessage("must be in [1, 40]: batch=41");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> fit(Objective.ACCEPTANCE_RATE).batch(5).run())
-                .withMessage("must be all data for ACCEPTANCE_RATE: batch=5");
+                .withMessage("must be all 40 data for ACCEPTANCE_RATE: batch=5");
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> GaussianProposal.fit(failing(new AtomicInteger())).batch(1))

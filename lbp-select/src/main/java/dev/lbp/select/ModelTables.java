@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.Names;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SampledModels;
@@ -46,17 +47,11 @@ final class ModelTables<F> {
     /**
      * The sites of candidates, ascending.
      *
-     * @throws IllegalArgumentException if one is no candidate
+     * @throws IllegalArgumentException if one is no candidate; the message lists similar names
      */
     int[] sites(List<String> variables) {
         return variables.stream()
-                .mapToInt(name -> {
-                    int site = names.indexOf(name);
-                    if (site < 0) {
-                        throw new IllegalArgumentException("must be a candidate: variable=" + name);
-                    }
-                    return site;
-                })
+                .mapToInt(name -> Names.find("a candidate", name, names.size(), names::get))
                 .sorted()
                 .distinct()
                 .toArray();

@@ -29,10 +29,7 @@ final class SampledInclusion {
         double[] errors = run.marginalErrors();
         boolean areExact = model.exactFlips();
         double least = Math.pow((double) run.chains() * run.draws(), -2.0);
-        IntStream moving = IntStream.range(0, shares.length).filter(site -> shares[site] > 0.0 && shares[site] < 1.0);
-        boolean averagesLackErrors = Arrays.stream(averages.errors()).allMatch(Double::isNaN);
-        // One variable that has changed sides tells that there are no two batches.
-        boolean areUnknown = moving.anyMatch(site -> averagesLackErrors || Double.isNaN(errors[site]));
+        boolean areUnknown = lackErrors(run);
         return IntStream.range(0, names.size())
                 .mapToObj(site -> {
                     double error = averages.errors()[site];
@@ -48,6 +45,16 @@ final class SampledInclusion {
                             prior);
                 })
                 .toList();
+    }
+
+    /** Whether the chains ended before there were two batches of draws. One variable that has changed sides tells so. */
+    static boolean lackErrors(SampleResult run) {
+        double[] shares = run.marginals();
+        double[] errors = run.marginalErrors();
+        boolean none =
+                Arrays.stream(run.conditionals().orElseThrow().errors()).allMatch(Double::isNaN);
+        return IntStream.range(0, shares.length)
+                .anyMatch(site -> shares[site] > 0.0 && shares[site] < 1.0 && (none || Double.isNaN(errors[site])));
     }
 
     private static double atLeast(double least, double error) {

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Names;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.select.average.Dispersion;
 import dev.lbp.internal.select.average.ModelAverage;
@@ -123,13 +124,11 @@ public final class SelectionResult extends SelectionPredictions {
     /**
      * The inclusion probability of one variable.
      *
-     * @throws IllegalArgumentException if it is no candidate
+     * @throws IllegalArgumentException if it is no candidate; the message lists similar names
      */
     public Variable inclusion(String variable) {
-        return inclusion.stream()
-                .filter(one -> one.name().equals(variable))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("must be a candidate: variable=" + variable));
+        return inclusion.get(
+                Names.find("a candidate", variable, inclusion.size(), k -> inclusion.get(k).name()));
     }
 
     /**

@@ -73,11 +73,16 @@ final class SelectionSummary {
         if (result.isExact()) {
             text.line("exact: all 2^%d models enumerated", facts.names().size());
         } else {
+            SampleResult run = result.run().orElseThrow();
             text.line(
-                    "sampled: %d chains, %d draws each; largest error of a probability: %.5f",
-                    result.run().orElseThrow().chains(),
-                    result.run().orElseThrow().draws(),
-                    SampledInclusion.largestError(result.inclusion()));
+                    "sampled: %d chains, %d draws each; %s",
+                    run.chains(),
+                    run.draws(),
+                    SampledInclusion.lackErrors(run)
+                            ? "no error can be estimated from so few; those shown are of one draw of each chain"
+                            : Numbers.format(
+                                    "largest error of a probability: %.5f",
+                                    SampledInclusion.largestError(result.inclusion())));
             shares();
             List<String> verdict = SelectionFindings.verdict(result);
             text.line("verdict: %s", verdict.get(0));

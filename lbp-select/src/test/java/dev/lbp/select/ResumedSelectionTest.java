@@ -193,6 +193,26 @@ class ResumedSelectionTest {
         assertThat(tables(selection(true).resume(file))).as("ended by itself").isEqualTo(tables);
     }
 
+    /** Two batches of a 32nd of the draws are 6 million steps of each chain. */
+    @Test
+    void summary_interruptedBeforeTwoBatches_estimatesNoError() {
+        SamplingListener impatient = new SamplingListener() {
+            @Override
+            public void drawsProgress(long steps, long total) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        SelectionResult result = selection(false)
+                .sampling(run -> run.draws(100_000).thin(1_000))
+                .listener(impatient)
+                .run();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.run().orElseThrow().draws()).isBetween(1, 6_249);
+        assertThat(result.summary())
+                .contains("no error can be estimated from so few; those shown are of one draw of each chain\n")
+                .doesNotContain("largest error");
+    }
+
     @Test
     void summary_interruptedBeforeTheFirstDraw_saysSo() {
         Thread.currentThread().interrupt();

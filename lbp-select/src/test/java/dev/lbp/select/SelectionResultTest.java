@@ -153,7 +153,7 @@ class SelectionResultTest {
         compare(result, naive, new int[] {0, 2, 3, 5, 6});
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> result.inclusion("x2"))
-                .withMessage("must be a candidate: variable=x2");
+                .withMessage("must be a candidate (of 5, nearest: x1, x3, x4): x2");
     }
 
     /** Columns 3 and 4 become indicators of two levels of three. */

@@ -71,6 +71,10 @@ public final class OutputDirectory {
      */
     public boolean writeElsewhere(String title, Path file, Writing writing) {
         return guard(file.toString(), () -> {
+            String constraint = WholeFile.constraint(file);
+            if (constraint != null) { // else the writing would call it by an argument's name
+                throw new IOException("cannot write " + file + ": must " + constraint);
+            }
             writing.write(file);
             elsewhere.add(
                     ForeignText.onOneLine(title + ": " + file.toAbsolutePath().normalize()));

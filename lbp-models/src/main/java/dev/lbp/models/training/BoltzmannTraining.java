@@ -209,7 +209,8 @@ public final class BoltzmannTraining {
 
     /**
      * Trains until the correlation is reached, the updates are made, {@link #stop} is called or the thread is
-     * interrupted; an interrupt flag stays set.
+     * interrupted. An interrupt gives up the present update while its chains move, so the result is that of the last
+     * whole update; the interrupt flag stays set.
      *
      * @throws IllegalArgumentException if the training would not fit into memory
      * @throws BoltzmannException if parameters diverge or the listener fails; it holds the last good model
@@ -266,8 +267,11 @@ public final class BoltzmannTraining {
     private void makeUpdates(PottsAscent ascent, ForkJoinPool pool, @Nullable Path to) {
         int saved = ascent.updates();
         long last = System.nanoTime();
-        while (!isConverged(ascent) && ascent.updates() < updates && mayContinue()) {
-            if (!ascent.update(pool, sweeps, learningRate, momentum, l2)) {
+        while (!isConverged(ascent)
+                && ascent.updates() < updates
+                && mayContinue()
+                && ascent.move(pool, sweeps)) {
+            if (!ascent.update(pool, learningRate, momentum, l2)) {
                 throw failure(
                         "diverged at update " + (ascent.updates() + 1) + ": a parameter is not below "
                                 + Math.round(ascent.largest()) + "; take a smaller learningRate=" + learningRate,

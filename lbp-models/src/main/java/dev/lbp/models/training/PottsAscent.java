@@ -5,8 +5,10 @@ import dev.lbp.result.CheckpointException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /**
@@ -66,13 +68,36 @@ final class PottsAscent {
     }
 
     /**
-     * Moves the chains, compares them with the data, and changes the parameters.
+     * Moves the chains. Sweeps of many chains of long sequences take minutes, so an interrupt of the calling thread
+     * ends them. The chains are then as they were before, and the interrupt flag stays set.
+     *
+     * @return whether the chains have moved
+     */
+    boolean move(ForkJoinPool threads, int sweeps) {
+        Runnable undo = chains.saved();
+        AtomicBoolean givenUp = new AtomicBoolean();
+        ForkJoinTask<?> work = submit(
+                threads, chains.blocks(), block -> chains.sweep(block, parameters, sweeps, givenUp::get));
+        try {
+            work.get();
+        } catch (InterruptedException e) {
+            givenUp.set(true);
+            work.join();
+            undo.run();
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            work.join(); // throws the cause
+        }
+        return !givenUp.get();
+    }
+
+    /**
+     * Compares the chains with the data, and changes the parameters.
      *
      * @param momentum the share of the last step that the next one keeps
      * @return false if a parameter would not be finite; the parameters then stay
      */
-    boolean update(ForkJoinPool threads, int sweeps, double learningRate, double momentum, double l2) {
-        forEach(threads, chains.blocks(), block -> chains.sweep(block, parameters, sweeps));
+    boolean update(ForkJoinPool threads, double learningRate, double momentum, double l2) {
         boolean[] finite = new boolean[parameters.sites];
         double[] single = singleFrequencies();
         forEach(threads, parameters.sites, i -> finite[i] = updateVelocity(i, single, learningRate, momentum, l2));
@@ -93,12 +118,16 @@ final class PottsAscent {
 
     /** Carries out a task for each index below n. An interrupt of the caller stays set; all tasks are done. */
     private static void forEach(ForkJoinPool threads, int n, IntConsumer task) {
+        submit(threads, n, task).join();
+    }
+
+    private static ForkJoinTask<?> submit(ForkJoinPool threads, int n, IntConsumer task) {
         List<ForkJoinTask<?>> tasks = new ArrayList<>();
         for (int k = 0; k < n; k++) {
             int index = k;
             tasks.add(ForkJoinTask.adapt(() -> task.accept(index)));
         }
-        threads.submit(() -> ForkJoinTask.invokeAll(tasks)).join();
+        return threads.submit(() -> ForkJoinTask.invokeAll(tasks));
     }
 
     private double[] singleFrequencies() {

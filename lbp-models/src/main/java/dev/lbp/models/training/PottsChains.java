@@ -2,6 +2,9 @@ package dev.lbp.models.training;
 
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Exp;
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import org.apache.commons.rng.RandomProviderState;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -39,8 +42,26 @@ final class PottsChains {
         return generators.length;
     }
 
-    /** Makes sweeps of all chains of a block. */
-    void sweep(int block, PottsParameters model, int sweeps) {
+    /** Stores the states and generators. The returned work restores them. */
+    Runnable saved() {
+        byte[][] before = Arrays.stream(states).map(byte[]::clone).toArray(byte[][]::new);
+        RandomProviderState[] drawn = Arrays.stream(generators)
+                .map(RestorableUniformRandomProvider::saveState)
+                .toArray(RandomProviderState[]::new);
+        return () -> {
+            System.arraycopy(before, 0, states, 0, states.length);
+            for (int block = 0; block < drawn.length; block++) {
+                generators[block].restoreState(drawn[block]);
+            }
+        };
+    }
+
+    /**
+     * Makes sweeps of all chains of a block.
+     *
+     * @param givenUp is called before each site; the block ends there if it returns true
+     */
+    void sweep(int block, PottsParameters model, int sweeps, BooleanSupplier givenUp) {
         int first = block * BLOCK;
         int count = Math.min(BLOCK, chains - first);
         int sites = states.length;
@@ -52,7 +73,7 @@ final class PottsChains {
         }
         double[] field = new double[values];
         for (int k = 0; k < sweeps; k++) {
-            for (int i = 0; i < sites; i++) {
+            for (int i = 0; i < sites && !givenUp.getAsBoolean(); i++) {
                 for (int c = 0; c < count; c++) {
                     int drawn = draw(model, i, local[c], field, generators[block]);
                     local[c][i] = (i * values + drawn) * values;
