@@ -51,8 +51,7 @@ final class SampledInclusion {
     static boolean lackErrors(SampleResult run) {
         double[] shares = run.marginals();
         double[] errors = run.marginalErrors();
-        boolean none =
-                Arrays.stream(run.conditionals().orElseThrow().errors()).allMatch(Double::isNaN);
+        boolean none = Arrays.stream(run.conditionals().orElseThrow().errors()).allMatch(Double::isNaN);
         return IntStream.range(0, shares.length)
                 .anyMatch(site -> shares[site] > 0.0 && shares[site] < 1.0 && (none || Double.isNaN(errors[site])));
     }

@@ -127,8 +127,8 @@ public final class SelectionResult extends SelectionPredictions {
      * @throws IllegalArgumentException if it is no candidate; the message lists similar names
      */
     public Variable inclusion(String variable) {
-        return inclusion.get(
-                Names.find("a candidate", variable, inclusion.size(), k -> inclusion.get(k).name()));
+        return inclusion.get(Names.find(
+                "a candidate", variable, inclusion.size(), k -> inclusion.get(k).name()));
     }
 
     /**

@@ -190,7 +190,8 @@ class CoefficientIntervalTest {
                 .withMessage("must be in (0, 1): level=1.0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> result.model("x9"))
-                .withMessageStartingWith("must be a candidate (of ").withMessageEndingWith("): x9");
+                .withMessageStartingWith("must be a candidate (of ")
+                .withMessageEndingWith("): x9");
     }
 
     /** An evidence of the caller without variances. */

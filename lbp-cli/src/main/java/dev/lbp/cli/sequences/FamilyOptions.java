@@ -135,10 +135,13 @@ final class FamilyOptions {
     /** The end of the training, in a line. */
     String text(BoltzmannResult result) {
         double[] history = result.history();
+        if (history.length == 0) {
+            return "training: no update\n";
+        }
         return Text.format(
                 "training: %,d updates, correlation of pair covariances %.4f, %s%n",
                 history.length,
-                history.length == 0 ? Double.NaN : history[history.length - 1],
+                history[history.length - 1],
                 result.converged()
                         ? "target " + Text.number(correlation) + " reached"
                         : "below the target of " + Text.number(correlation));

@@ -277,12 +277,16 @@ public final class SequencesCommand implements DividedCommand {
         return draw(run, problem, family.text() + training.text(trained), family, directory);
     }
 
-    /** Writes the model of a training that was interrupted or failed. */
+    /** Writes the model of a training that was interrupted or failed, unless there was no update. */
     private void endEarly(Family family, BoltzmannResult trained, StopReason reason, OutputDirectory directory)
             throws IOException {
-        training.save(trained.model(), alphabet(), directory);
+        boolean hasModel = trained.history().length > 0;
+        if (hasModel) {
+            training.save(trained.model(), alphabet(), directory);
+        }
         String title = title(problem(new PottsScore(trained.model())));
-        String text = family.text() + training.text(trained) + "That is the model so far, and there are no draws.\n";
+        String text = family.text() + training.text(trained)
+                + (hasModel ? "That is the model so far" : "There is no model yet") + ", and there are no draws.\n";
         sampling.end(title + "\n" + text, reason, directory);
     }
 

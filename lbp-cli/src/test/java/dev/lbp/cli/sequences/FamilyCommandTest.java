@@ -271,6 +271,28 @@ class FamilyCommandTest extends BadInput {
         assertRefused((command + "--checkpoint $/c.run --out $/damaged").replace("--quiet ", ""), "c.run");
     }
 
+    /** An update of a million chains takes seconds. A signal gives it up, and then there is no model. */
+    @Test
+    void alignment_interruptedInItsFirstUpdate_writesNoModel() throws InterruptedException {
+        Path lock = directory.resolve("f.run.training.lock");
+        Terminal[] interrupted = new Terminal[1];
+        Thread first = new Thread(() -> interrupted[0] = Terminal.run(arguments(
+                List.of(("sequences --alignment $/family.fasta --alphabet rna --quiet --training-chains 1000000"
+                                + " --checkpoint $/f.run --out $/none")
+                        .split(" +")))));
+        first.start();
+        while (!Files.exists(lock) && first.isAlive()) {
+            Thread.sleep(5);
+        }
+        first.interrupt();
+        first.join();
+        assertThat(interrupted[0].err).isEmpty();
+        assertThat(interrupted[0].exitCode).isEqualTo(130);
+        assertThat(interrupted[0].out)
+                .contains("training: no update\nThere is no model yet, and there are no draws.\n");
+        assertThat(directory.resolve("none/potts.txt.gz")).doesNotExist();
+    }
+
     /** How large a beta a model allows is known when it is trained. */
     @Test
     void alignment_betaTooLargeForItsModel_writesTheModel() {

@@ -267,10 +267,7 @@ public final class BoltzmannTraining {
     private void makeUpdates(PottsAscent ascent, ForkJoinPool pool, @Nullable Path to) {
         int saved = ascent.updates();
         long last = System.nanoTime();
-        while (!isConverged(ascent)
-                && ascent.updates() < updates
-                && mayContinue()
-                && ascent.move(pool, sweeps)) {
+        while (!isConverged(ascent) && ascent.updates() < updates && mayContinue() && ascent.move(pool, sweeps)) {
             if (!ascent.update(pool, learningRate, momentum, l2)) {
                 throw failure(
                         "diverged at update " + (ascent.updates() + 1) + ": a parameter is not below "

@@ -76,8 +76,8 @@ final class PottsAscent {
     boolean move(ForkJoinPool threads, int sweeps) {
         Runnable undo = chains.saved();
         AtomicBoolean givenUp = new AtomicBoolean();
-        ForkJoinTask<?> work = submit(
-                threads, chains.blocks(), block -> chains.sweep(block, parameters, sweeps, givenUp::get));
+        ForkJoinTask<?> work =
+                submit(threads, chains.blocks(), block -> chains.sweep(block, parameters, sweeps, givenUp::get));
         try {
             work.get();
         } catch (InterruptedException e) {
