@@ -135,33 +135,6 @@ class BoltzmannTrainingTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
-    /** A million sweeps of 250 chains take a minute. The interrupt ends them, and what they changed is undone. */
-    @Test
-    void move_interrupted_leavesTheChainsAsTheyWere() throws InterruptedException {
-        PairFrequencies data = new PairFrequencies(SEQUENCES, ones(SEQUENCES.length), 3, 0.1);
-        PottsAscent straight = new PottsAscent(data, 6, 3, 250, 4L);
-        PottsAscent interrupted = new PottsAscent(data, 6, 3, 250, 4L);
-        ForkJoinPool threads = new ForkJoinPool(2);
-        assertThat(interrupted.move(threads, 3)).isTrue();
-        assertThat(straight.move(threads, 3)).isTrue();
-        Thread here = Thread.currentThread();
-        Thread signal = new Thread(() -> {
-            while (threads.getRunningThreadCount() == 0) {
-                Thread.onSpinWait();
-            }
-            here.interrupt();
-        });
-        signal.start();
-        assertThat(interrupted.move(threads, 1_000_000)).isFalse();
-        assertThat(Thread.interrupted()).isTrue();
-        signal.join();
-        assertThat(interrupted.chains.copy()).isDeepEqualTo(straight.chains.copy());
-        assertThat(interrupted.move(threads, 2)).isTrue();
-        assertThat(straight.move(threads, 2)).isTrue();
-        assertThat(interrupted.chains.copy()).isDeepEqualTo(straight.chains.copy());
-        threads.shutdown();
-    }
-
     @Test
     void resume_afterAStop_givesTheBitsOfOneTraining() {
         Path file = directory.resolve("training.lbp");
