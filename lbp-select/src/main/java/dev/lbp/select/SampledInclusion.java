@@ -47,7 +47,7 @@ final class SampledInclusion {
                 .toList();
     }
 
-    /** Whether the chains ended before there were two batches of draws. One variable that has changed sides tells so. */
+    /** Whether the chains ended before there were two batches. One variable that has changed sides tells so. */
     static boolean lackErrors(SampleResult run) {
         double[] shares = run.marginals();
         double[] errors = run.marginalErrors();
