@@ -176,9 +176,7 @@ public final class ChainBatch {
      */
     public StepInfo lastStep(int chain) {
         ChainState<byte[]> state = chain(chain);
-        if (state.steps() == 0) {
-            throw new IllegalStateException("must be called after a step: lastStep(" + chain + ")");
-        }
+        Check.state(state.steps() != 0, "be called after a step: lastStep(" + chain + ")");
         return state.lastStep();
     }
 

@@ -58,9 +58,7 @@ public final class ValueChain {
      * @throws IllegalStateException if there has been no step
      */
     public StepInfo lastStep() {
-        if (only.steps() == 0) {
-            throw new IllegalStateException("must be called after a step: lastStep()");
-        }
+        Check.state(only.steps() != 0, "be called after a step: lastStep()");
         return only.lastStep();
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.internal;
 
+import java.io.IOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,27 @@ public final class Check {
     public static void that(boolean condition, String constraint, String name, Object value) {
         if (!condition) {
             throw new IllegalArgumentException("must " + constraint + ": " + name + "=" + value);
+        }
+    }
+
+    /** Throws {@link IllegalArgumentException} {@code "must <rule>"} unless the condition holds. */
+    public static void that(boolean condition, String rule) {
+        if (!condition) {
+            throw new IllegalArgumentException("must " + rule);
+        }
+    }
+
+    /** Throws {@link IllegalStateException} {@code "must <rule>"} unless the condition holds. */
+    public static void state(boolean condition, String rule) {
+        if (!condition) {
+            throw new IllegalStateException("must " + rule);
+        }
+    }
+
+    /** Throws {@link IOException} {@code "must <rule>"} unless the condition holds, which is about a file. */
+    public static void file(boolean condition, String rule) throws IOException {
+        if (!condition) {
+            throw new IOException("must " + rule);
         }
     }
 

@@ -55,6 +55,16 @@ public final class States {
         return copies;
     }
 
+    /** Checks that there are rows, each of N zeros and ones; for arrays that are too large to be copied. */
+    public static void checkRows(String name, byte[][] rows, int dimension) {
+        Check.atLeast(1, name + ".length", Check.notNull(name, rows).length);
+        for (int k = 0; k < rows.length; k++) {
+            String row = name + "[" + k + "]";
+            Check.length(dimension, row, Check.notNull(row, rows[k]).length);
+            Check.binary(row, rows[k]);
+        }
+    }
+
     /** A copy of the caller's state at index {@code row} of an array, N zeros and ones. */
     public static byte[] checked(String array, int row, byte[] state, int dimension) {
         return checked(array + "[" + row + "]", state, dimension);
@@ -93,9 +103,7 @@ public final class States {
     /** Checks that an array is open and has shape [rows, {@code columns}]. */
     public static void checkShape(INDArray states, int columns) {
         Check.notNull("states", states);
-        if (states.wasClosed()) {
-            throw new IllegalArgumentException("must not be closed: states");
-        }
+        Check.that(!states.wasClosed(), "not be closed: states");
         Check.that(states.rank() == 2, "have rank 2", "states.rank", states.rank());
         Check.that(states.size(1) == columns, "have " + columns + " columns", "states.columns", states.size(1));
     }

@@ -83,9 +83,7 @@ public final class DrawDirectory {
      */
     public static DrawDirectory create(Path path) throws IOException {
         make(path);
-        if (Files.exists(path.resolve(Manifest.FILE))) {
-            throw new IOException("must not hold the draws of another run: " + path);
-        }
+        Check.file(!Files.exists(path.resolve(Manifest.FILE)), "not hold the draws of another run: " + path);
         return new DrawDirectory(path, Use.MAKE, 0);
     }
 
@@ -121,9 +119,9 @@ public final class DrawDirectory {
      * @throws IOException if that fails; the message names it
      */
     public static void make(Path path) throws IOException {
-        if (Files.exists(path) && !Files.isDirectory(path)) {
-            throw new IOException("must be a directory, or a path where there is nothing: " + path);
-        }
+        Check.file(
+                !Files.exists(path) || Files.isDirectory(path),
+                "be a directory, or a path where there is nothing: " + path);
         try {
             Files.createDirectories(path);
         } catch (IOException e) {
@@ -140,9 +138,7 @@ public final class DrawDirectory {
      */
     public static DrawDirectory reopen(Path path, Map<String, ? extends @Nullable Object> entries, int firstChain)
             throws IOException {
-        if (!Manifest.begins(path, entries)) {
-            throw new IOException("must hold the draws of the run that is resumed: " + path);
-        }
+        Check.file(Manifest.begins(path, entries), "hold the draws of the run that is resumed: " + path);
         return new DrawDirectory(path, Use.OPEN, firstChain);
     }
 

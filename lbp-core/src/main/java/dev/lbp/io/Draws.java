@@ -116,9 +116,7 @@ public final class Draws {
             if (part.firstChain > next) {
                 break;
             }
-            if (part.firstChain < next) {
-                throw new IOException("must hold each chain of " + variable + " once: " + part.path);
-            }
+            Check.file(part.firstChain >= next, "hold each chain of " + variable + " once: " + part.path);
             next = part.endChain();
         }
         if (next < firstChain + chains) {
@@ -137,16 +135,12 @@ public final class Draws {
      */
     public static Draws read(Path directory) throws IOException {
         DrawDirectory.checked("directory", directory);
-        if (!Files.isDirectory(directory)) {
-            throw new IOException("must be a directory of draws, with .npy files: " + directory);
-        }
+        Check.file(Files.isDirectory(directory), "be a directory of draws, with .npy files: " + directory);
         Map<String, List<Part>> found = new TreeMap<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.npy")) {
             for (Path file : files) {
                 Matcher matcher = FILE.matcher(String.valueOf(file.getFileName()));
-                if (!matcher.matches()) {
-                    throw new IOException("must have a name that lbp gives to a file of draws: " + file);
-                }
+                Check.file(matcher.matches(), "have a name that lbp gives to a file of draws: " + file);
                 String name = variable(matcher.group(1), file);
                 int chain = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
                 found.computeIfAbsent(name, key -> new ArrayList<>()).add(open(name, file, chain));
@@ -189,10 +183,10 @@ public final class Draws {
                 if (draws == null) {
                     throw new IOException("must be of the run whose " + Manifest.FILE + " is beside it: " + part.path);
                 }
-                if (part.draws() < draws || whole && part.draws() > draws) {
-                    throw new IOException("must have the " + draws + " draws that " + Manifest.FILE + " tells: "
-                            + part.path + ": " + part.draws());
-                }
+                Check.file(
+                        part.draws() >= draws && (!whole || part.draws() <= draws),
+                        "have the " + draws + " draws that " + Manifest.FILE + " tells: " + part.path + ": "
+                                + part.draws());
             }
         }
         if (!missing.isEmpty()) {
@@ -209,9 +203,8 @@ public final class Draws {
         } catch (IllegalArgumentException e) {
             throw new IOException("must have a name that lbp gives to a file of draws: " + file, e);
         }
-        if (!DrawDirectory.fileName(name).equals(encoded)) {
-            throw new IOException("must have a name that lbp gives to a file of draws: " + file);
-        }
+        Check.file(
+                DrawDirectory.fileName(name).equals(encoded), "have a name that lbp gives to a file of draws: " + file);
         return name;
     }
 
@@ -226,9 +219,9 @@ public final class Draws {
                 throw new IOException("must hold " + form + path);
             }
             boolean whole = file.length() - NpyHeader.BYTES >= header.size();
-            if (!whole || Arrays.stream(shape).anyMatch(axis -> axis > MOST)) {
-                throw new IOException("must hold as much as its header says, [chain, draw, ...]: " + path);
-            }
+            Check.file(
+                    whole && Arrays.stream(shape).allMatch(axis -> axis <= MOST),
+                    "hold as much as its header says, [chain, draw, ...]: " + path);
             return new Part(path, firstChain, header);
         }
     }
@@ -239,10 +232,10 @@ public final class Draws {
                 .filter(name -> !name.equals(DrawDirectory.STATES))
                 .count();
         double bytes = (double) Double.BYTES * traces * chains * draws;
-        if (!Memory.fits(bytes + Double.BYTES * (double) BLOCK)) {
-            throw new IOException("must fit into memory: " + directory + ": traces=" + traces + ", chains=" + chains
-                    + ", draws=" + draws + ": " + Memory.size(bytes) + " needed");
-        }
+        Check.file(
+                Memory.fits(bytes + Double.BYTES * (double) BLOCK),
+                "fit into memory: " + directory + ": traces=" + traces + ", chains=" + chains + ", draws=" + draws
+                        + ": " + Memory.size(bytes) + " needed");
     }
 
     private double[][] trace(String name) throws IOException {
@@ -330,9 +323,7 @@ public final class Draws {
     public int[] values(int chain, int draw) throws IOException {
         Part part = statesOf(chain, draw);
         NpyType type = part.header().type();
-        if (!type.isWhole()) {
-            throw new IOException("must be whole numbers in values(), else read by point(): " + part.path());
-        }
+        Check.file(type.isWhole(), "be whole numbers in values(), else read by point(): " + part.path());
         ByteBuffer buffer = elements(part, chain, draw);
         int[] state = new int[buffer.capacity() / type.bytes];
         for (int site = 0; site < state.length; site++) {
@@ -352,9 +343,9 @@ public final class Draws {
      */
     public double[] point(int chain, int draw) throws IOException {
         Part part = statesOf(chain, draw);
-        if (part.header().type() != NpyType.FLOAT64) {
-            throw new IOException("must be float64 in point(), else read by values(): " + part.path());
-        }
+        Check.file(
+                part.header().type() == NpyType.FLOAT64,
+                "be float64 in point(), else read by values(): " + part.path());
         DoubleBuffer elements = elements(part, chain, draw).asDoubleBuffer();
         double[] point = new double[elements.capacity()];
         elements.get(point);

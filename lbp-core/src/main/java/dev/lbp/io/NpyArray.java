@@ -85,9 +85,7 @@ public record NpyArray(int[] shape, double[] values) {
         for (long axis : axes) {
             count = axis > MOST_VALUES ? Double.POSITIVE_INFINITY : count * axis;
         }
-        if (axes.length > MOST_AXES) {
-            throw new IOException("must have at most " + MOST_AXES + " axes: " + where);
-        }
+        Check.file(axes.length <= MOST_AXES, "have at most " + MOST_AXES + " axes: " + where);
         if (!(count <= MOST_VALUES)) { // also if NaN: an axis too long times one of length 0
             throw new IOException("must have less than 2^28 numbers: " + where);
         }
@@ -99,9 +97,9 @@ public record NpyArray(int[] shape, double[] values) {
             throw new IOException(e.getMessage() + ": " + where, e);
         }
         byte[] bytes = in.readNBytes(length * width);
-        if (bytes.length < length * width || in.read() >= 0) {
-            throw new IOException("must hold as many numbers as its header says, " + length + ": " + where);
-        }
+        Check.file(
+                bytes.length >= length * width && in.read() < 0,
+                "hold as many numbers as its header says, " + length + ": " + where);
         ByteBuffer buffer = ByteBuffer.wrap(bytes)
                 .order(header.group(1).equals("<") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
         int[] shape = Arrays.stream(axes).mapToInt(Math::toIntExact).toArray();
@@ -116,11 +114,11 @@ public record NpyArray(int[] shape, double[] values) {
         byte[] magic = in.readNBytes(NpyHeader.MAGIC.length);
         int version = magic.length == NpyHeader.MAGIC.length ? magic[magic.length - 2] : 0;
         int known = NpyHeader.MAGIC.length - 2;
-        if (!Arrays.equals(magic, 0, Math.min(known, magic.length), NpyHeader.MAGIC, 0, known)
-                || version < 1
-                || version > NEWEST) {
-            throw new IOException("must be an array in the .npy format: " + where);
-        }
+        Check.file(
+                Arrays.equals(magic, 0, Math.min(known, magic.length), NpyHeader.MAGIC, 0, known)
+                        && version >= 1
+                        && version <= NEWEST,
+                "be an array in the .npy format: " + where);
         byte[] length = in.readNBytes(version == 1 ? Short.BYTES : Integer.BYTES);
         int size = 0;
         for (int k = length.length - 1; k >= 0; k--) {
@@ -128,9 +126,7 @@ public record NpyArray(int[] shape, double[] values) {
         }
         Matcher matcher = DICTIONARY.matcher(
                 new String(in.readNBytes(size < 0 || size > MOST_HEADER ? 0 : size), StandardCharsets.ISO_8859_1));
-        if (!matcher.matches()) {
-            throw new IOException("must be an array of float32 or float64: " + where);
-        }
+        Check.file(matcher.matches(), "be an array of float32 or float64: " + where);
         String shape = matcher.group(4);
         if (!SHAPE.matcher(shape).matches()) {
             String start = shape.substring(0, Math.min(shape.length(), MOST_SHOWN));

@@ -1,5 +1,6 @@
 package dev.lbp.io;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Failures;
 import java.io.EOFException;
 import java.io.IOException;
@@ -89,10 +90,10 @@ final class NpyFile implements TraceFile {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             NpyHeader found = NpyHeader.read(file, path);
             boolean alike = found.type() == expected.type() && Arrays.equals(found.shape(), expected.shape());
-            if (!alike || file.length() != NpyHeader.BYTES + expected.size()) {
-                throw new IOException("must hold " + expected.type().text + " " + Arrays.toString(expected.shape())
-                        + ", and nothing more: " + path);
-            }
+            Check.file(
+                    alike && file.length() == NpyHeader.BYTES + expected.size(),
+                    "hold " + expected.type().text + " " + Arrays.toString(expected.shape()) + ", and nothing more: "
+                            + path);
         }
     }
 

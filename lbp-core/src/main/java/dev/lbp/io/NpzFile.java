@@ -84,9 +84,7 @@ public final class NpzFile {
      */
     public static Map<String, NpyArray> read(Path file, List<String> names) throws IOException {
         DrawDirectory.checked("file", file);
-        if (Files.isDirectory(file)) {
-            throw new IOException("must be an .npz file, and is a directory: " + file);
-        }
+        Check.file(!Files.isDirectory(file), "be an .npz file, and is a directory: " + file);
         Map<String, NpyArray> arrays = new LinkedHashMap<>();
         try (ZipFile zip = new ZipFile(file.toFile())) {
             for (String name : Check.notNull("names", names)) {
@@ -118,8 +116,8 @@ public final class NpzFile {
         try (InputStream in = new CheckedInputStream(zip.getInputStream(member), checksum)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
-        if (checksum.getValue() != member.getCrc()) {
-            throw new IOException("must be undamaged, and has another checksum than its content: " + where);
-        }
+        Check.file(
+                checksum.getValue() == member.getCrc(),
+                "be undamaged, and has another checksum than its content: " + where);
     }
 }

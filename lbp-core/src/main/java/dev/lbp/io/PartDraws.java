@@ -1,5 +1,6 @@
 package dev.lbp.io;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Failures;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
@@ -55,9 +56,9 @@ public final class PartDraws {
             DrawDirectory run, Map<String, ? extends @Nullable Object> entries, List<Part> parts, int draws)
             throws IOException {
         boolean merged = Manifest.begins(run.path(), entries);
-        if (!merged && Files.exists(run.path().resolve(Manifest.FILE))) {
-            throw new IOException("must not hold the draws of another run: " + run.path());
-        }
+        Check.file(
+                merged || !Files.exists(run.path().resolve(Manifest.FILE)),
+                "not hold the draws of another run: " + run.path());
         PartDraws checked = new PartDraws(run, parts);
         for (Part part : parts) {
             checked.check(part, draws, merged);
@@ -72,13 +73,9 @@ public final class PartDraws {
                 run.files(part.first, part.count, draws).entrySet()) {
             Path partFile = from.resolve(file.getKey());
             Path runFile = run.path().resolve(file.getKey());
-            if (!known && (!merged || Files.exists(partFile))) {
-                throw new IOException("must hold the draws of this part of the run: " + from);
-            }
+            Check.file(known || merged && !Files.exists(partFile), "hold the draws of this part of the run: " + from);
             if (Files.exists(partFile)) {
-                if (Files.exists(runFile)) {
-                    throw new IOException("must not be there already: " + runFile);
-                }
+                Check.file(!Files.exists(runFile), "not be there already: " + runFile);
                 moves.put(partFile, runFile);
                 NpyFile.check(partFile, file.getValue());
             } else if (Files.exists(runFile)) {

@@ -196,8 +196,6 @@ public final class TemperedAverages {
     }
 
     private void checkUniform(String what) {
-        if (Double.isNaN(logUniform)) {
-            throw new IllegalStateException("must be of a run with the default reference: " + what);
-        }
+        Check.state(!Double.isNaN(logUniform), "be of a run with the default reference: " + what);
     }
 }

@@ -83,9 +83,7 @@ final class LogProbs {
         INDArray answer = model.logProb(input);
         long[] shape = Answers.isColumn(answer) ? new long[] {rows.length, 1} : new long[] {rows.length};
         Answers.checkArray("logProb", answer, shape);
-        if (!input.equals(States.array(rows, model.dataType()))) {
-            throw new IllegalStateException("must not be written to: states");
-        }
+        Check.state(input.equals(States.array(rows, model.dataType())), "not be written to: states");
         return answer.castTo(DataType.DOUBLE).reshape(rows.length).toDoubleVector();
     }
 

@@ -305,9 +305,7 @@ public final class CoverModel implements LocalEnergyModel {
          * @throws IllegalStateException if the sets have no names
          */
         public Builder observed(Collection<String> names) {
-            if (effects.isEmpty()) {
-                throw new IllegalStateException("must have sets with names, for observed names");
-            }
+            Check.state(!effects.isEmpty(), "have sets with names, for observed names");
             boolean[] marks = new boolean[sets.effects()];
             Set<String> unknownNames = new LinkedHashSet<>();
             int known = 0;

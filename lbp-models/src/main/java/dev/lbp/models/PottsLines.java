@@ -1,5 +1,6 @@
 package dev.lbp.models;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.files.ForeignText;
 import java.io.IOException;
@@ -167,9 +168,7 @@ final class PottsLines {
     /** The model, when all lines are there. */
     DenseCategories model() throws IOException {
         int sites = largest + 1;
-        if (sites == 0) {
-            throw new IOException("must have lines \"J i j a b value\" and \"h i a value\": " + file);
-        }
+        Check.file(sites != 0, "have lines \"J i j a b value\" and \"h i a value\": " + file);
         for (int j = 0; j < sites; j++) { // all lines are there before an array of all pairs is made
             checkComplete(j < fields.size() ? fields.get(j) : NONE, values, "h " + j);
             for (int i = 0; i < j; i++) {

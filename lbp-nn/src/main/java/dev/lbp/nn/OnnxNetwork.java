@@ -65,9 +65,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
      *     and the fault
      */
     public static OnnxNetwork load(Path file) throws IOException {
-        if (Files.isDirectory(Check.notNull("file", file))) {
-            throw new IOException("must be a regular file: " + file);
-        }
+        Check.file(!Files.isDirectory(Check.notNull("file", file)), "be a regular file: " + file);
         byte[] model = Files.readAllBytes(file);
         try {
             return of(model);

@@ -49,9 +49,7 @@ final class OnnxSessions {
     }
 
     private OnnxSession session(Purpose purpose) {
-        if (closed) {
-            throw new IllegalStateException("must not be closed: network");
-        }
+        Check.state(!closed, "not be closed: network");
         return open.computeIfAbsent(purpose, wanted -> {
             byte[] model = (switch (wanted) {
                         case SCORES -> graph.scores();

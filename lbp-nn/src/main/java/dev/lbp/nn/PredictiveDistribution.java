@@ -106,8 +106,6 @@ public final class PredictiveDistribution {
     }
 
     private void checkDrawn() {
-        if (draws == 0) {
-            throw new IllegalStateException("must have a draw, by add(point): draws=0");
-        }
+        Check.state(draws != 0, "have a draw, by add(point): draws=0");
     }
 }

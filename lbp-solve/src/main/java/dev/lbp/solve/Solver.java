@@ -237,9 +237,7 @@ public final class Solver<S> {
      *     another search
      */
     public Solution<S> solve() {
-        if (!begun.compareAndSet(false, true)) {
-            throw new IllegalStateException("must be called once: solve() of one solver");
-        }
+        Check.state(begun.compareAndSet(false, true), "be called once: solve() of one solver");
         SolveSettings settings =
                 new SolveSettings(target, limitNanos(), restarts, threads, seed, top, listener, file, nanos(every));
         SolveTask<S> task = new SolveTask<>(problem, settings, ending);

@@ -3,6 +3,7 @@ package dev.lbp.bench.jmh;
 import dev.lbp.Samplers;
 import dev.lbp.SweepBuilder;
 import dev.lbp.experiments.frame.Stopwatch;
+import dev.lbp.internal.Check;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.SampleResult;
 import java.util.Arrays;
@@ -72,9 +73,7 @@ public class BlockSweepBenchmark extends RoundBenchmark {
                 () -> figures.plain = run(Samplers.gibbs(), 1, last, cpu, 2));
         figures.cpu = cpu[1] / cpu[0];
         figures.gain = figures.one / figures.many;
-        if (!Arrays.equals(last[0], last[1])) {
-            throw new IllegalStateException("must be the same for any number of threads: the last state");
-        }
+        Check.state(Arrays.equals(last[0], last[1]), "be the same for any number of threads: the last state");
     }
 
     private double run(SweepBuilder sweeps, int width, byte[][] last, double[] cpu, int place) {

@@ -58,11 +58,10 @@ public record ImageSet(Map<Part, Path> files, Map<Part, GreyImages> images) {
                 files.put(part, file);
             }
         }
-        if (!files.containsKey(Part.TRAINING)) {
-            throw new IllegalArgumentException(
-                    "must hold train-images-idx3-ubyte, or a file that ends in train.amat, or one of them with .gz: "
-                            + option + "=" + path);
-        }
+        Check.that(
+                files.containsKey(Part.TRAINING),
+                "hold train-images-idx3-ubyte, or a file that ends in train.amat, or one of them with .gz: " + option
+                        + "=" + path);
         return files;
     }
 
@@ -96,10 +95,10 @@ public record ImageSet(Map<Part, Path> files, Map<Part, GreyImages> images) {
         files.forEach((part, file) -> images.put(part, images(file)));
         GreyImages training = Objects.requireNonNull(images.get(Part.TRAINING));
         images.forEach((part, others) -> {
-            if (others.rows() != training.rows() || others.columns() != training.columns()) {
-                throw new IllegalArgumentException("must have images of one size: " + option + "=" + path + ", "
-                        + files.get(Part.TRAINING) + " and " + files.get(part));
-            }
+            Check.that(
+                    others.rows() == training.rows() && others.columns() == training.columns(),
+                    "have images of one size: " + option + "=" + path + ", " + files.get(Part.TRAINING) + " and "
+                            + files.get(part));
         });
         return new ImageSet(files, images);
     }

@@ -1,5 +1,6 @@
 package dev.lbp.cli.instance;
 
+import dev.lbp.internal.Check;
 import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;
 import java.nio.file.Files;
@@ -67,18 +68,16 @@ public record NetworkChoice(String option, String words) {
 
     private static int number(String what, int least, String digits) {
         int number = digits.length() > DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);
-        if (number < least || number > MOST) {
-            throw new IllegalArgumentException("must have " + least + " to " + MOST + " " + what);
-        }
+        Check.that(number >= least && number <= MOST, "have " + least + " to " + MOST + " " + what);
         return number;
     }
 
     private OnnxNetwork read(Path file, int pixels) {
-        if (Files.notExists(file)) {
-            throw new IllegalArgumentException(
-                    "must be mlp, mlp-U-U with U hidden units a layer, resnet-C-M with C channels and M blocks, or a file that exists: "
-                            + option + "=" + words);
-        }
+        Check.that(
+                !Files.notExists(file),
+                "be mlp, mlp-U-U with U hidden units a layer, resnet-C-M with C channels and M blocks, or a file that"
+                        + " exists: "
+                        + option + "=" + words);
         OnnxNetwork network = ModelFile.network(option, file);
         if (network.dimension() != pixels) {
             int inputs = network.dimension();

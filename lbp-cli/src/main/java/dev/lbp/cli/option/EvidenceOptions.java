@@ -26,8 +26,8 @@ public final class EvidenceOptions {
             paramLabel = "FILE",
             converter = FilePath.class,
             description =
-                    "Observations by numbers from 0, in the order of the other file: how many, then variable and value of"
-                            + " each (UAI).")
+                    "Observations by numbers from 0, in the order of the other file: how many, then variable and value"
+                            + " of each (UAI).")
     private @Nullable Path evidence;
 
     /** Declares the file. */
@@ -53,15 +53,13 @@ public final class EvidenceOptions {
                 evidence == null ? new TreeMap<>() : new TreeMap<>(EvidenceFile.read(evidence, graph));
         for (String pair : observed) {
             int equals = pair.indexOf('=');
-            if (equals < 0) {
-                throw new IllegalArgumentException("must be NAME=VALUE: --observe " + pair);
-            }
+            Check.that(equals >= 0, "be NAME=VALUE: --observe " + pair);
             String name = pair.substring(0, equals);
             String value = pair.substring(equals + 1);
             int site = found("--observe", name, () -> graph.site(name));
-            if (all.put(site, found("--observe " + name + "=", value, () -> graph.value(site, value))) != null) {
-                throw new IllegalArgumentException("must be observed once: --observe " + pair);
-            }
+            Check.that(
+                    all.put(site, found("--observe " + name + "=", value, () -> graph.value(site, value))) == null,
+                    "be observed once: --observe " + pair);
         }
         return all;
     }

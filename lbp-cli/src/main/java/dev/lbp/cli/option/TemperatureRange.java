@@ -44,24 +44,24 @@ public record TemperatureRange(double first, double last, double step) {
         @Override
         public TemperatureRange convert(String text) {
             String[] parts = text.split(":", -1);
-            if (parts.length != 3) {
-                throw new TypeConversionException(FORM + text);
-            }
+            check(parts.length == 3, FORM + text);
             double[] numbers = new double[parts.length];
             for (int i = 0; i < parts.length; i++) {
                 numbers[i] = Text.typed(parts[i]);
-                if (!(numbers[i] > 0.0 && numbers[i] < Double.POSITIVE_INFINITY)) {
-                    throw new TypeConversionException("must have numbers that are finite and > 0: " + text);
-                }
+                check(
+                        numbers[i] > 0.0 && numbers[i] < Double.POSITIVE_INFINITY,
+                        "must have numbers that are finite and > 0: " + text);
             }
             TemperatureRange range = new TemperatureRange(numbers[0], numbers[1], numbers[2]);
-            if (range.first > range.last) {
-                throw new TypeConversionException("must begin with the coldest temperature: " + text);
-            }
-            if (!(range.count() <= MOST)) {
-                throw new TypeConversionException("must have at most " + MOST + " temperatures: " + text);
-            }
+            check(range.first <= range.last, "must begin with the coldest temperature: " + text);
+            check(range.count() <= MOST, "must have at most " + MOST + " temperatures: " + text);
             return range;
+        }
+
+        private static void check(boolean fits, String message) {
+            if (!fits) {
+                throw new TypeConversionException(message);
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.lbp.cli.run;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,9 +54,9 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
             values.put(POSITIONAL, file.originalStringValues());
         }
         values.forEach((name, all) -> all.forEach(value -> {
-            if (value.lines().count() > 1 || value.endsWith("\n") || value.endsWith("\r")) {
-                throw new IllegalArgumentException("must be on one line with --part: " + name + "=" + value);
-            }
+            Check.that(
+                    value.lines().count() <= 1 && !value.endsWith("\n") && !value.endsWith("\r"),
+                    "be on one line with --part: " + name + "=" + value);
         }));
         Map<String, String> inputs = new TreeMap<>();
         for (Map.Entry<String, Path> file : files.entrySet()) {
@@ -138,9 +139,9 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
                 }
             }
         }
-        if (name.isEmpty() || !all.equals(seal(text) + text)) {
-            throw new IllegalArgumentException("must be whole; without it, the same command makes it again: " + file);
-        }
+        Check.that(
+                !name.isEmpty() && all.equals(seal(text) + text),
+                "be whole; without it, the same command makes it again: " + file);
         return new PartCommand(inputs, name, values);
     }
 
@@ -156,10 +157,10 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
         values.forEach((option, all) -> check(option, all, here, left.remove(option), there));
         left.forEach((option, all) -> check(option, null, here, all, there));
         inputs.forEach((option, checksum) -> {
-            if (!checksum.equals(other.inputs.get(option))) {
-                throw new IllegalArgumentException("must have the same content in all parts: the file of " + option
-                        + " has " + checksum + " in " + here + ", and " + other.inputs.get(option) + " in " + there);
-            }
+            Check.that(
+                    checksum.equals(other.inputs.get(option)),
+                    "have the same content in all parts: the file of " + option + " has " + checksum + " in " + here
+                            + ", and " + other.inputs.get(option) + " in " + there);
         });
     }
 

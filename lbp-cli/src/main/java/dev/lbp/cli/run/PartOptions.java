@@ -62,8 +62,8 @@ public final class PartOptions {
             paramLabel = "K/M",
             converter = PartNumber.Form.class,
             description =
-                    "Carry out part K of M of the run, K from 0 to M - 1, up to the end of a --phase. The parts, on one machine or many,"
-                            + " share the directory --out; lbp merge DIR makes the results.")
+                    "Carry out part K of M of the run, K from 0 to M - 1, up to the end of a --phase. The parts, on"
+                            + " one machine or many, share the directory --out; lbp merge DIR makes the results.")
     private @Nullable PartNumber part;
 
     @Option(
@@ -130,9 +130,7 @@ public final class PartOptions {
      * @param given whether it was given
      */
     public void refuse(boolean given, String option, String reason) {
-        if (part != null && given) {
-            throw new IllegalArgumentException("must be left out with --part, " + reason + ": " + option);
-        }
+        Check.that(part == null || !given, "be left out with --part, " + reason + ": " + option);
     }
 
     /** Declares the files of the parts. */

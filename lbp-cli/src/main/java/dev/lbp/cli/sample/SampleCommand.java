@@ -44,24 +44,30 @@ import picocli.CommandLine.Option;
         name = "sample",
         sortOptions = false,
         description = {
-            "Sample an Ising or QUBO instance, a trained RBM or network, pi(x) proportional to exp(-beta E(x)), or assignments, matchings"
-                    + " or factor graphs with weights, exp(beta weight(x)).",
+            "Sample an Ising or QUBO instance, a trained RBM or network, pi(x) proportional to exp(-beta E(x)), or"
+                    + " assignments, matchings or factor graphs with weights, exp(beta weight(x)).",
             "",
-            "An Ising or QUBO instance is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not (the form of rudy and Gset);",
+            "An Ising or QUBO instance is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not"
+                    + " (the form of rudy and Gset);",
             "a line \"i i h\" is a field on site i, one of the m lines;",
-            "a table of an assignment is n lines of n numbers between blanks or commas; candidate links of a matching are a line",
+            "a table of an assignment is n lines of n numbers between blanks or commas; candidate links of a matching"
+                    + " are a line",
             "\"n1 n2 m\" and m lines \"i j weight\". What follows a # is a comment. FILE - is standard input.",
             ""
         },
         footer = {
             "",
-            "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all;",
+            "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that"
+                    + " shows it all;",
             "with --keep-best, best.csv; with --replicas or --log-z, tempering.csv, the replicas by their temperature;",
-            "with --temperatures, thermodynamics.csv and .png, averages by temperature; of a folder of instances a directory",
+            "with --temperatures, thermodynamics.csv and .png, averages by temperature; of a folder of instances a"
+                    + " directory",
             "of these for each, and instances.csv, averages.csv and .png, the averages over them;",
             "with --rbm or --net, if the sites make a square, samples.png: the last state of each chain.",
-            "With replicas an instance is sampled by gibbs, in 4 chains with a warm-up of 2000 steps, unless these are given.",
-            "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
+            "With replicas an instance is sampled by gibbs, in 4 chains with a warm-up of 2000 steps, unless these are"
+                    + " given.",
+            "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last"
+                    + " draw.",
             "",
             "Example, a large cut of a Gset graph:",
             "  lbp sample --ising G14.txt.gz --cut --beta 1.5 --warmup 20000 --draws 50000",
@@ -97,8 +103,8 @@ public final class SampleCommand implements DividedCommand {
     @Option(
             names = "--cut",
             description =
-                    "Also print and write the cut of the best state, the weight of the pairs whose spins differ; with --ising, without"
-                            + " fields. As E = sum w_ij - 2 cut, the lowest energy is the largest cut.")
+                    "Also print and write the cut of the best state, the weight of the pairs whose spins differ; with"
+                        + " --ising, without fields. As E = sum w_ij - 2 cut, the lowest energy is the largest cut.")
     private boolean cut;
 
     /** The default number of chains of a tempered run of an instance. Each chain has many replicas. */
@@ -111,15 +117,15 @@ public final class SampleCommand implements DividedCommand {
             names = "--ones",
             paramLabel = "K",
             description =
-                    "Keep exactly K sites at 1 (Ising: s = 1), 1 to N - 1; with --sampler lbp, pas or rwm. Default: any number.")
+                    "Keep exactly K sites at 1 (Ising: s = 1), 1 to N - 1; with --sampler lbp, pas or rwm. Default:"
+                            + " any number.")
     private @Nullable Integer ones;
 
     @Option(
             names = "--keep-best",
             paramLabel = "N",
-            description =
-                    "Write the N distinct states of highest probability among the draws to best.csv, with their visits; with"
-                            + " --ising, --qubo, --rbm or --net.")
+            description = "Write the N distinct states of highest probability among the draws to best.csv, with their"
+                    + " visits; with --ising, --qubo, --rbm or --net.")
     private @Nullable Integer keepBest;
 
     @Mixin
@@ -128,8 +134,8 @@ public final class SampleCommand implements DividedCommand {
     @Option(
             names = "--no-core",
             description =
-                    "Sample all variables of --uai. Otherwise those that are cheap to sum out are summed out exactly, and the"
-                            + " others, the core, are sampled; not with --sink, whose draws are of all variables.")
+                    "Sample all variables of --uai. Otherwise those that are cheap to sum out are summed out exactly,"
+                        + " and the others, the core, are sampled; not with --sink, whose draws are of all variables.")
     private boolean noCore;
 
     @Mixin
@@ -150,9 +156,7 @@ public final class SampleCommand implements DividedCommand {
         temperatures.check(form == Form.LOCAL, source.kind().option);
         double beta = temperatures.beta();
         tempering.temper(temperatures.range());
-        if (cut && source.kind() != SourceKind.ISING) {
-            throw new IllegalArgumentException("must be given with --ising: --cut");
-        }
+        Check.that(!cut || source.kind() == SourceKind.ISING, "be given with --ising: --cut");
         sampler.temper(tempering.isTempered(), form.hasGraph() && ones == null);
         sampler.check(form, beta);
         tempering.sweep(form.hasGraph() && sampler.sweeps(form));

@@ -2,6 +2,7 @@ package dev.lbp.cli.sample;
 
 import dev.lbp.cli.option.ReplicaOptions;
 import dev.lbp.cli.option.TemperatureRange;
+import dev.lbp.internal.Check;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,8 @@ final class TemperingOptions extends ReplicaOptions {
     @Option(
             names = "--log-z",
             description =
-                    "Also print log Z, Z the sum of exp(-beta E) over all states, with its error; for --assignment and --matching of"
-                            + " exp(beta weight). Means --replicas auto, unless --replicas is given.")
+                    "Also print log Z, Z the sum of exp(-beta E) over all states, with its error; for --assignment and"
+                            + " --matching of exp(beta weight). Means --replicas auto, unless --replicas is given.")
     private boolean logZ;
 
     /** Whether {@code --temperatures} needs replicas. */
@@ -54,9 +55,6 @@ final class TemperingOptions extends ReplicaOptions {
     @Override
     public void refuse(String reason) {
         super.refuse(reason);
-        if (logZ || needed) {
-            throw new IllegalArgumentException(
-                    "must be left out " + reason + ": " + (logZ ? "--log-z" : "--temperatures"));
-        }
+        Check.that(!logZ && !needed, "be left out " + reason + ": " + (logZ ? "--log-z" : "--temperatures"));
     }
 }

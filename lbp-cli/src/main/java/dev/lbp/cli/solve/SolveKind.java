@@ -11,6 +11,7 @@ import dev.lbp.cli.problem.InstanceProblem;
 import dev.lbp.cli.problem.InstanceProblem.Kind;
 import dev.lbp.cli.problem.MatchingProblem;
 import dev.lbp.infer.io.GraphFile;
+import dev.lbp.internal.Check;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 enum SolveKind {
     ISING(
             "--ising",
-            "Spins, E = sum w_ij s_i s_j over the pairs listed, s = -1 or 1, with fields on lines \"i i h\". Default without fields:"
-                    + " --max-cut; with fields: --lowest-energy.",
+            "Spins, E = sum w_ij s_i s_j over the pairs listed, s = -1 or 1, with fields on lines \"i i h\". Default"
+                    + " without fields: --max-cut; with fields: --lowest-energy.",
             List.of(SolveGoal.MAX_CUT, SolveGoal.LOWEST_ENERGY, SolveGoal.HIGHEST_ENERGY)),
     QUBO(
             "--qubo",
@@ -29,21 +30,24 @@ enum SolveKind {
             List.of(SolveGoal.LOWEST_ENERGY, SolveGoal.HIGHEST_ENERGY)),
     GRAPH(
             "--graph",
-            "A graph, \"n m\" and lines \"i j weight\", or of DIMACS \"p edge n m\" and lines \"e i j\", each edge of weight 1, nodes"
-                    + " from 1. It needs --max-cut, or, with edges of weight 1 alone, --independent-set, --clique or --cover.",
+            "A graph, \"n m\" and lines \"i j weight\", or of DIMACS \"p edge n m\" and lines \"e i j\", each edge of"
+                + " weight 1, nodes from 1. It needs --max-cut, or, with edges of weight 1 alone, --independent-set,"
+                + " --clique or --cover.",
             List.of(SolveGoal.MAX_CUT, SolveGoal.INDEPENDENT_SET, SolveGoal.CLIQUE, SolveGoal.COVER)),
     ASSIGNMENT(
             "--assignment",
-            "The largest sum of a table's weights, each row with a column of its own; negate costs. n lines of n numbers.",
+            "The largest sum of a table's weights, each row with a column of its own; negate costs. n lines of n"
+                    + " numbers.",
             List.of()),
     MATCHING(
             "--matching",
-            "The largest sum of the weights of links, at most one at each site. A line \"n1 n2 m\" and m lines \"i j weight\".",
+            "The largest sum of the weights of links, at most one at each site. A line \"n1 n2 m\" and m lines \"i j"
+                    + " weight\".",
             List.of()),
     FACTORS(
             "--uai",
-            "The most probable state of a factor graph or Bayesian network, in the form of UAI or BIF. lbp infer --map proves"
-                    + " it where the graph is narrow.",
+            "The most probable state of a factor graph or Bayesian network, in the form of UAI or BIF. lbp infer --map"
+                    + " proves it where the graph is narrow.",
             List.of());
 
     final String option;
@@ -66,7 +70,7 @@ enum SolveKind {
             String others = goals.isEmpty() ? "" : ", which takes " + GoalOptions.names(goals);
             throw new IllegalArgumentException("must be left out with " + option + others + ": " + goal.option);
         }
-        if (goal == null && this == GRAPH) {
+        if (goal == null && this == GRAPH) { // other kinds may have no goals to name
             throw new IllegalArgumentException("must be given with " + GoalOptions.names(goals) + ": " + option);
         }
     }
@@ -93,15 +97,14 @@ enum SolveKind {
         return switch (this) {
             case ISING -> {
                 InstanceProblem input = new InstanceProblem(Kind.ISING, InstanceUse.SPINS.read(file));
-                if (input.hasFields() && goal == SolveGoal.MAX_CUT) {
-                    throw new IllegalArgumentException("must be left out, because "
-                            + input.instance().file() + " has fields (lines \"i i h\") and no cut: --max-cut");
-                }
-                if (input.hasFields() && goal == null && hasTarget) {
-                    throw new IllegalArgumentException(
-                            "must be given with --lowest-energy or --highest-energy, because "
-                                    + input.instance().file() + " has fields and no cut: --target");
-                }
+                Check.that(
+                        !input.hasFields() || goal != SolveGoal.MAX_CUT,
+                        "be left out, because " + input.instance().file()
+                                + " has fields (lines \"i i h\") and no cut: --max-cut");
+                Check.that(
+                        !input.hasFields() || goal != null || !hasTarget,
+                        "be given with --lowest-energy or --highest-energy, because "
+                                + input.instance().file() + " has fields and no cut: --target");
                 SolveGoal preset = input.hasFields() ? SolveGoal.LOWEST_ENERGY : SolveGoal.MAX_CUT;
                 yield new PairSolveProblem(
                         input, goal == null ? preset : goal, constraints.constraint(input.instance()));

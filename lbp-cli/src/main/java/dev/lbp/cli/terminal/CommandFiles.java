@@ -266,12 +266,10 @@ public final class CommandFiles implements AutoCloseable {
     }
 
     private static void checkApart(Entry output, Entry other) throws IOException {
-        if (output.meets(other)) {
-            throw new IllegalArgumentException("must not be " + other.title()
-                    + (output.isFile() ? ", or lie in it: " : ", hold it, or lie in it: ")
-                    + output.option
-                    + explained(output));
-        }
+        Check.that(
+                !output.meets(other),
+                "not be " + other.title() + (output.isFile() ? ", or lie in it: " : ", hold it, or lie in it: ")
+                        + output.option + explained(output));
     }
 
     private static String explained(Entry output) {
@@ -279,9 +277,7 @@ public final class CommandFiles implements AutoCloseable {
     }
 
     private static void checkPlace(Entry output) throws IOException {
-        if (output.option.endsWith("=-")) {
-            throw new IllegalArgumentException("must be a path, such as ./- for a file of this name: " + output.option);
-        }
+        Check.that(!output.option.endsWith("=-"), "be a path, such as ./- for a file of this name: " + output.option);
         checkSteps(output);
         Path directory = directory(output);
         while (!Files.exists(directory)) {
@@ -306,10 +302,9 @@ public final class CommandFiles implements AutoCloseable {
         Path root = output.path.getRoot();
         Path walked = root == null ? Path.of("") : root;
         for (Path step : output.path) {
-            if (step.toString().equals("..") && !Files.isDirectory(walked)) {
-                throw new IllegalArgumentException(
-                        "must not go through " + walked + ", which is no directory: " + output.option);
-            }
+            Check.that(
+                    !step.toString().equals("..") || Files.isDirectory(walked),
+                    "not go through " + walked + ", which is no directory: " + output.option);
             walked = walked.resolve(step);
         }
     }

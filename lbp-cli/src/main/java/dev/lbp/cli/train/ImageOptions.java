@@ -24,10 +24,9 @@ final class ImageOptions {
     @Option(
             names = "--data",
             paramLabel = "PATH",
-            description =
-                    "A file of images, gzip or not: IDX, or text with a 0 or 1 for each pixel and a line for each image; or a"
-                            + " directory with train-images-idx3-ubyte, and t10k- or test-images-idx3-ubyte to judge by, or"
-                            + " with ...train.amat and ...test.amat.")
+            description = "A file of images, gzip or not: IDX, or text with a 0 or 1 for each pixel and a line for each"
+                    + " image; or a directory with train-images-idx3-ubyte, and t10k- or test-images-idx3-ubyte to"
+                    + " judge by, or with ...train.amat and ...test.amat.")
     private @Nullable Path data;
 
     @Option(
@@ -40,7 +39,8 @@ final class ImageOptions {
     private boolean invert;
 
     /** The path of {@code --data}; null if not given. */
-    @Nullable Path path() {
+    @Nullable
+    Path path() {
         return data;
     }
 
@@ -67,9 +67,7 @@ final class ImageOptions {
         Check.that(threshold() > 0.0 && threshold() <= 1.0, "be in (0, 1]", "threshold", threshold());
         if (data == null) {
             Check.that(threshold == null, "be left out without --data", "--threshold", "" + threshold);
-            if (invert) {
-                throw new IllegalArgumentException("must be left out without --data: --invert");
-            }
+            Check.that(!invert, "be left out without --data: --invert");
         } else {
             ImageSet.files("--data", data).values().forEach(file -> files.reads("--data", file));
         }

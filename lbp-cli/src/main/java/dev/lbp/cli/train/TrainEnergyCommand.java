@@ -60,10 +60,12 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Written to --out: net.onnx, the network with averaged parameters and its base measure, for lbp sample --net and"
-                    + " any ONNX runtime; samples.png, 100 chains after many steps; buffer.png, the chains of the training;"
-                    + " traces.csv and traces.png; summary.txt; training.checkpoint. If the training diverges: last-good.onnx.",
-            "Ctrl-C ends the training after its present update and writes what there is; --resume goes on, also after a crash.",
+            "Written to --out: net.onnx, the network with averaged parameters and its base measure, for lbp sample"
+                    + " --net and any ONNX runtime; samples.png, 100 chains after many steps; buffer.png, the chains of"
+                    + " the training; traces.csv and traces.png; summary.txt; training.checkpoint. If the training"
+                    + " diverges: last-good.onnx.",
+            "Ctrl-C ends the training after its present update and writes what there is; --resume goes on, also after"
+                    + " a crash.",
             "",
             "Example, some minutes on static MNIST:",
             "  lbp train-energy --data binarized_mnist --net mlp --steps 10 --updates 3000 --out mnist",
@@ -85,9 +87,9 @@ public final class TrainEnergyCommand implements Callable<Integer> {
             names = "--net",
             paramLabel = "NET",
             description =
-                    "mlp (two layers of 256 units), mlp-U-U with U units in each layer, resnet-C-M with C channels and M"
-                            + " blocks behind those that halve the image, or an ONNX file to start from. At most 2^28 parameters."
-                            + " Default: ${DEFAULT-VALUE}.")
+                    "mlp (two layers of 256 units), mlp-U-U with U units in each layer, resnet-C-M with C channels and"
+                            + " M blocks behind those that halve the image, or an ONNX file to start from. At most 2^28"
+                            + " parameters. Default: ${DEFAULT-VALUE}.")
     private String net = "mlp";
 
     @Mixin
@@ -207,7 +209,8 @@ public final class TrainEnergyCommand implements Callable<Integer> {
                 interruption.begin();
                 written.say(images.description(set, dynamic));
                 written.say(Text.format(
-                        "%s, %,d parameters; %s, %d steps per update; %,d updates of %d images, learning rate %s, buffer %,d%s, seed %d",
+                        "%s, %,d parameters; %s, %d steps per update; %,d updates of %d images, learning rate %s,"
+                                + " buffer %,d%s, seed %d",
                         net,
                         network.parameters().capacity(),
                         sampler.sampler(Form.NETWORK),
@@ -236,10 +239,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         }
         images.checkNoThreshold("--dynamic");
         boolean grey = !set.training().isBinary();
-        if (!grey) {
-            throw new IllegalArgumentException(
-                    "must be left out for images of 0 and 1 alone, which have nothing to draw: --dynamic");
-        }
+        Check.that(grey, "be left out for images of 0 and 1 alone, which have nothing to draw: --dynamic");
     }
 
     private PersistentTraining training(EnergyData data, OnnxNetwork network) {

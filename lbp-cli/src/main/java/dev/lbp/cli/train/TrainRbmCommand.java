@@ -51,9 +51,10 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Written: FILE, with the arrays weights, visible_bias and hidden_bias, for lbp and NumPy; beside it FILE with .png "
-                    + "for .npz, 100 samples.",
-            "Ctrl-C ends the training early and writes the machine as it is. If the training fails, the machine so far is written",
+            "Written: FILE, with the arrays weights, visible_bias and hidden_bias, for lbp and NumPy; beside it FILE"
+                    + " with .png for .npz, 100 samples.",
+            "Ctrl-C ends the training early and writes the machine as it is. If the training fails, the machine so far"
+                    + " is written",
             "to FILE, or where FILE is there already to one with a number, such as rbm-2.npz.",
             "",
             "On 50,000 images of 28 x 28 the defaults take 41 s of processor time. The bar shows elapsed "
@@ -105,8 +106,8 @@ public final class TrainRbmCommand implements Callable<Integer> {
             paramLabel = "FILE",
             converter = FilePath.class,
             description =
-                    "File to write to, FILE.npz; it and its picture are replaced if both are there. Default: rbm.npz, or if"
-                            + " that is there rbm-2.npz, and so on.")
+                    "File to write to, FILE.npz; it and its picture are replaced if both are there. Default: rbm.npz,"
+                            + " or if that is there rbm-2.npz, and so on.")
     private @Nullable Path out;
 
     @Spec
@@ -119,10 +120,9 @@ public final class TrainRbmCommand implements Callable<Integer> {
         Path machine = out == null ? DefaultOutput.free(Path.of("rbm"), NPZ, PNG) : out;
         Check.that(machine.toString().endsWith(NPZ), "end in .npz", "--out", machine);
         Path picture = sibling(machine, PNG);
-        if (Files.exists(picture) && !Files.exists(machine)) {
-            throw new IllegalArgumentException(
-                    "must leave alone " + picture + ", which is not of an earlier machine: --out=" + machine);
-        }
+        Check.that(
+                !Files.exists(picture) || Files.exists(machine),
+                "leave alone " + picture + ", which is not of an earlier machine: --out=" + machine);
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
             images.declare(files);

@@ -1,5 +1,6 @@
 package dev.lbp.internal.files;
 
+import dev.lbp.internal.Check;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -160,9 +161,9 @@ public final class OutputLock implements AutoCloseable {
         } catch (NoSuchFileException e) {
             return null;
         }
-        if (!file.isRegularFile() || file.size() > 0) {
-            throw new IOException("must be an empty file for a lock, or a path where there is nothing: " + path);
-        }
+        Check.file(
+                file.isRegularFile() && file.size() == 0,
+                "be an empty file for a lock, or a path where there is nothing: " + path);
         return Objects.requireNonNullElse(file.fileKey(), ""); // Windows has no keys
     }
 

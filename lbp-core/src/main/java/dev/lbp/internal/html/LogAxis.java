@@ -1,5 +1,6 @@
 package dev.lbp.internal.html;
 
+import dev.lbp.internal.Check;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,9 +21,7 @@ final class LogAxis extends Axis {
     }
 
     private static double logOf(double end) {
-        if (!(end > 0.0 && end < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("must be > 0 and finite: end of a logarithmic axis=" + end);
-        }
+        Check.that(end > 0.0 && end < Double.POSITIVE_INFINITY, "be > 0 and finite: end of a logarithmic axis=" + end);
         return Math.log10(end);
     }
 

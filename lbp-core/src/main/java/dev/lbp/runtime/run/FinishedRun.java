@@ -290,9 +290,7 @@ abstract class FinishedRun<S> implements ReportedRun {
 
     @Override
     public TraceStatistics statistics(String trace) {
-        if (!recorded.judged().contains(trace)) {
-            throw new IllegalArgumentException("must be one of " + traces.keySet() + ": trace=" + trace);
-        }
+        Check.that(recorded.judged().contains(trace), "be one of " + traces.keySet() + ": trace=" + trace);
         return statistics.computeIfAbsent(trace, this::computeStatistics);
     }
 

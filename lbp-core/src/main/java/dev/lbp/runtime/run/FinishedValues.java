@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.Check;
 import dev.lbp.result.Estimate;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
@@ -53,9 +54,7 @@ final class FinishedValues extends FinishedRun<int[]> implements ValueResult {
     }
 
     private static double[] recorded(double[] cells) {
-        if (cells.length == 0) {
-            throw new IllegalStateException("must be asked for before the run: marginals(true)");
-        }
+        Check.state(cells.length != 0, "be asked for before the run: marginals(true)");
         return cells;
     }
 

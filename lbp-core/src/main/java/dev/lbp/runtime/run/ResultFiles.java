@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.io.NpzFile;
@@ -30,9 +31,9 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
 
     void export(Path path) throws IOException {
         DrawDirectory directory = DrawDirectory.create(DrawDirectory.checked("directory", path));
-        if (tempering().isPresent() && Files.exists(path.resolve(TemperingFiles.ARRAYS))) {
-            throw new IOException("must not be there already: " + path.resolve(TemperingFiles.ARRAYS));
-        }
+        Check.file(
+                tempering().isEmpty() || !Files.exists(path.resolve(TemperingFiles.ARRAYS)),
+                "not be there already: " + path.resolve(TemperingFiles.ARRAYS));
         try {
             writeTo(directory, path);
         } catch (IOException e) {

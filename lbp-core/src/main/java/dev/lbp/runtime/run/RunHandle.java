@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.start.StopSignal;
@@ -71,11 +72,10 @@ final class RunHandle<R extends RunResult> {
      * @throws IllegalStateException if the calling thread works for the run: the run would wait for itself
      */
     R stop() {
-        if (!outcome.isDone() && worksForTheRun(Thread.currentThread())) {
-            throw new IllegalStateException(
-                    "must be called by a thread that the run does not use, since it waits for the"
-                            + " run: stop(); what the run calls ends it by an exception");
-        }
+        Check.state(
+                outcome.isDone() || !worksForTheRun(Thread.currentThread()),
+                "be called by a thread that the run does not use, since it waits for the"
+                        + " run: stop(); what the run calls ends it by an exception");
         signal.stop(StopReason.STOPPED);
         return outcome.join().get();
     }

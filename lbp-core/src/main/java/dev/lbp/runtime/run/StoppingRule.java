@@ -172,9 +172,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
         for (Condition condition : conditions) {
             if (condition instanceof OnTraces on) {
                 for (String trace : on.traces) {
-                    if (!names.contains(trace)) {
-                        throw new IllegalArgumentException("must be one of " + names + ": trace=" + trace);
-                    }
+                    Check.that(names.contains(trace), "be one of " + names + ": trace=" + trace);
                 }
             }
         }

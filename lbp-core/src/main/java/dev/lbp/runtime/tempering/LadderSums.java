@@ -234,10 +234,10 @@ public final class LadderSums {
     /** Checks that all sums are at the same betas and centres. */
     static void checkSame(List<LadderSums> chains) {
         for (LadderSums chain : chains) {
-            if (!Arrays.equals(chain.betas, chains.get(0).betas)
-                    || !Arrays.equals(chain.centres, chains.get(0).centres)) {
-                throw new IllegalArgumentException("must have the betas and centres of the first chain: chains");
-            }
+            Check.that(
+                    Arrays.equals(chain.betas, chains.get(0).betas)
+                            && Arrays.equals(chain.centres, chains.get(0).centres),
+                    "have the betas and centres of the first chain: chains");
         }
     }
 

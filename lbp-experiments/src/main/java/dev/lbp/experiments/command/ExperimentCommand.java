@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Carry out an experiment of Sun et al. (2022), or one of the library's own.",
             "",
-            "Without NAME, lists them. What is measured is kept in --out cell by cell: after Ctrl-C, or with more targets"
-                    + " or configurations, the same command goes on where it was.",
+            "Without NAME, lists them. What is measured is kept in --out cell by cell: after Ctrl-C, or with more"
+                    + " targets or configurations, the same command goes on where it was.",
             ""
         },
         footer = {"", "Written to --out: tables (.csv), figures (.png), and a text with both (.md)."})
@@ -54,8 +54,8 @@ final class ExperimentCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "T",
             description =
-                    "Any of ${COMPLETION-CANDIDATES}. Default: all that the experiment is about. Left out, as --config and"
-                            + " --rbm, where it has its own targets.")
+                    "Any of ${COMPLETION-CANDIDATES}. Default: all that the experiment is about. Left out, as --config"
+                            + " and --rbm, where it has its own targets.")
     private @Nullable List<TargetKind> targets;
 
     @Option(names = "--size", paramLabel = "S", description = "${COMPLETION-CANDIDATES}. Default: medium.")
@@ -66,7 +66,8 @@ final class ExperimentCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "C",
             description =
-                    "Any of ${COMPLETION-CANDIDATES}, smooth to sharp; of an RBM 100, 400, 1000 hidden units. Default: C2.")
+                    "Any of ${COMPLETION-CANDIDATES}, smooth to sharp; of an RBM 100, 400, 1000 hidden units. Default:"
+                            + " C2.")
     private List<PaperConfiguration> configurations = List.of(PaperConfiguration.C2);
 
     @Option(
@@ -96,10 +97,9 @@ final class ExperimentCommand implements Callable<Integer> {
             names = "--data",
             paramLabel = "DIR",
             description =
-                    "Of the experiments on energies: a directory with the folders binarized_mnist and caltech28, and for the"
-                            + " budget paper mnist and omniglot28. Of adversarial: one with mnist, labels included. Of"
-                            + " sequences: one with sequences. Of"
-                            + " proposals-images and tempering: one with"
+                    "Of the experiments on energies: a directory with the folders binarized_mnist and caltech28, and"
+                            + " for the budget paper mnist and omniglot28. Of adversarial: one with mnist, labels"
+                            + " included. Of sequences: one with sequences. Of proposals-images and tempering: one with"
                             + " binarized_mnist; default of tempering: generated images.")
     private @Nullable Path data;
 
@@ -223,9 +223,7 @@ final class ExperimentCommand implements Callable<Integer> {
                 .filter(option -> useless.contains(option.longestName()))
                 .map(option -> option.longestName() + "=" + String.join(",", option.originalStringValues()))
                 .collect(Collectors.joining(", "));
-        if (!given.isEmpty()) {
-            throw new IllegalArgumentException("must be left out " + reason + given);
-        }
+        Check.that(given.isEmpty(), "be left out " + reason + given);
     }
 
     private int carryOut(Experiment experiment, Settings settings, Path path, PrintWriter console) throws IOException {

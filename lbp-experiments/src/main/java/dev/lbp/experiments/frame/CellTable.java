@@ -2,6 +2,7 @@ package dev.lbp.experiments.frame;
 
 import dev.lbp.cli.instance.Excerpt;
 import dev.lbp.experiments.report.Row;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -152,9 +153,7 @@ public final class CellTable {
      * @throws IOException if the file cannot be written; the message begins with {@code cannot write FILE: }
      */
     public Row add(Row row) throws IOException {
-        if (find(row).isPresent()) {
-            throw new IllegalStateException("must not be there already: " + row);
-        }
+        Check.state(find(row).isEmpty(), "not be there already: " + row);
         preparation.prepare();
         boolean first = Files.notExists(file) || Files.size(file) == 0;
         String line = (first ? header() + "\n" : "")

@@ -60,10 +60,10 @@ public final class FactorGraph implements Serializable {
             }
             size *= values[site];
         }
-        if (factor.size() != size) {
-            throw new IllegalArgumentException("must have one entry for each combination of values, " + (long) size
-                    + ": " + name + " has " + factor.size());
-        }
+        Check.that(
+                factor.size() == size,
+                "have one entry for each combination of values, " + (long) size + ": " + name + " has "
+                        + factor.size());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.lbp.models.factor;
 
+import dev.lbp.internal.Check;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -135,10 +136,10 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
             Arrays.setAll(next, c -> least + c);
             double entries = (double) sums.length * own.length * next.length;
             all += entries;
-            if (all > MOST_ENTRIES) {
-                throw new IllegalStateException("must have a smaller range for tables, at most " + (long) MOST_ENTRIES
-                        + " entries in all: a sum of " + sites.length + " sites needs more");
-            }
+            Check.state(
+                    all <= MOST_ENTRIES,
+                    "have a smaller range for tables, at most " + (long) MOST_ENTRIES + " entries in all: a sum of "
+                            + sites.length + " sites needs more");
             double[] counter = new double[(int) entries];
             Arrays.fill(counter, Double.NEGATIVE_INFINITY);
             for (int a = 0; a < sums.length; a++) {

@@ -1,5 +1,6 @@
 package dev.lbp.internal.onnx;
 
+import dev.lbp.internal.Check;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,16 +40,14 @@ final class ForwardGraph {
     }
 
     private static void checkOne(String what, List<ValueInfoProto> values) {
-        if (values.size() != 1) {
-            throw new IllegalArgumentException("must be one: " + what + "="
-                    + values.stream().map(ValueInfoProto::getName).toList());
-        }
+        Check.that(
+                values.size() == 1,
+                "be one: " + what + "="
+                        + values.stream().map(ValueInfoProto::getName).toList());
     }
 
     private static void checkOpset(ModelProto model) {
-        if (opset(model) < FIRST_OPSET) {
-            throw new IllegalArgumentException("must be at least " + FIRST_OPSET + ": opset=" + opset(model));
-        }
+        Check.that(opset(model) >= FIRST_OPSET, "be at least " + FIRST_OPSET + ": opset=" + opset(model));
     }
 
     private static long opset(ModelProto model) {

@@ -1,5 +1,6 @@
 package dev.lbp.internal.onnx;
 
+import dev.lbp.internal.Check;
 import java.util.List;
 import java.util.Set;
 import onnx.Onnx.GraphProto;
@@ -53,13 +54,11 @@ public final class OnnxGradient {
         ValueShape shape = values.shape(score);
         boolean perRow =
                 shape.rank() > 0 && shape.varies(0) && (shape.rank() == 1 || shape.rank() == 2 && shape.isOne(1));
-        if (!perRow || !values.isFloat(score)) {
-            throw new IllegalArgumentException("must be floats [rows] or [rows, 1]: output " + score + ": " + shape);
-        }
+        Check.that(perRow && values.isFloat(score), "be floats [rows] or [rows, 1]: output " + score + ": " + shape);
         String input = forward.input().getName();
-        if (!ReverseSweep.active(forward, values, Set.of(input)).contains(input)) {
-            throw new IllegalArgumentException("must depend on the input " + input + ": output " + score);
-        }
+        Check.that(
+                ReverseSweep.active(forward, values, Set.of(input)).contains(input),
+                "depend on the input " + input + ": output " + score);
     }
 
     /** The parameters with their values, in the order of the forward graph's initialisers. */

@@ -7,6 +7,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
+import dev.lbp.internal.Check;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -141,16 +142,15 @@ final class Values {
         boolean free = sizes.length > 1
                 && sizes[0] == 0
                 && LongStream.of(sizes).skip(1).allMatch(size -> size > 0);
-        if (!free) {
-            throw new IllegalArgumentException("must have the rows alone as a free axis: input " + input.getName()
-                    + ": ["
-                    + String.join(
-                            ", ",
-                            shape.getDimList().stream()
-                                    .map(axis -> axis.hasDimValue() ? "" + axis.getDimValue() : axis.getDimParam())
-                                    .toList())
-                    + "]");
-        }
+        Check.that(
+                free,
+                "have the rows alone as a free axis: input " + input.getName() + ": ["
+                        + String.join(
+                                ", ",
+                                shape.getDimList().stream()
+                                        .map(axis -> axis.hasDimValue() ? "" + axis.getDimValue() : axis.getDimParam())
+                                        .toList())
+                        + "]");
         sizes[0] = rows;
         return sizes;
     }
@@ -188,14 +188,13 @@ final class Values {
         if (integers == null) {
             throw new IllegalArgumentException("must be integers of 32 or 64 bits: " + name);
         }
-        if (!Arrays.equals(integers, of(name, more).integers)) {
-            throw new IllegalArgumentException("must not depend on the number of rows: " + name);
-        }
+        Check.that(Arrays.equals(integers, of(name, more).integers), "not depend on the number of rows: " + name);
         return integers;
     }
 
     /** The element of a tensor of a single float; null for other values, or if it varies with the number of rows. */
-    @Nullable Float real(String name) {
+    @Nullable
+    Float real(String name) {
         Float real = of(name, few).real;
         return real != null && real.equals(of(name, more).real) ? real : null;
     }

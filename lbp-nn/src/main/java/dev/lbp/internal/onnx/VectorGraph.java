@@ -1,5 +1,6 @@
 package dev.lbp.internal.onnx;
 
+import dev.lbp.internal.Check;
 import java.util.List;
 import java.util.Set;
 import onnx.Onnx.GraphProto;
@@ -39,10 +40,9 @@ public final class VectorGraph {
     private static int width(String what, ValueInfoProto value) {
         List<TensorShapeProto.Dimension> sizes =
                 value.getType().getTensorType().getShape().getDimList();
-        if (sizes.size() != 2 || sizes.get(0).hasDimValue() || sizes.get(1).getDimValue() < 1) {
-            throw new IllegalArgumentException(
-                    "must have any number of rows and a fixed width, [?, n]: " + what + " " + value.getName());
-        }
+        Check.that(
+                sizes.size() == 2 && !sizes.get(0).hasDimValue() && sizes.get(1).getDimValue() >= 1,
+                "have any number of rows and a fixed width, [?, n]: " + what + " " + value.getName());
         return Math.toIntExact(sizes.get(1).getDimValue());
     }
 

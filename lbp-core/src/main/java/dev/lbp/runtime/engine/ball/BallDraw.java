@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.ball;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.internal.kernel.LaneSum;
@@ -82,9 +83,7 @@ final class BallDraw {
         FlipWeightKernel kernel = FlipWeightKernels.chosen();
         int n = logProb.length;
         double largest = kernel.largest(null, logProb, 0, n);
-        if (largest == Double.NEGATIVE_INFINITY) {
-            throw new IllegalStateException("must be possible again: the chain's state, logProb=-Infinity");
-        }
+        Check.state(largest != Double.NEGATIVE_INFINITY, "be possible again: the chain's state, logProb=-Infinity");
         for (int entry = 0; entry < n; entry++) {
             weights[entry] = logProb[entry] - largest;
         }

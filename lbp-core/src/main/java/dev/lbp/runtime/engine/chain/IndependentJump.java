@@ -69,9 +69,7 @@ public final class IndependentJump extends ExtraStep {
     @Override
     void replaceTracker(LocalEnergyModel model, LocalEnergyModel.Tracker ofChain) {
         tracker = Answers.notNull("newTracker()", model.newTracker());
-        if (tracker == ofChain) {
-            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
-        }
+        Check.state(tracker != ofChain, "return a new tracker at each call: newTracker()");
     }
 
     @Override

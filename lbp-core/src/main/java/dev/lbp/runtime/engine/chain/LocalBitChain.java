@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine.chain;
 
 import dev.lbp.internal.Answers;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.States;
 import dev.lbp.internal.TrackerTolerance;
@@ -129,10 +130,10 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
     public final TrackerAudit.Peer freshPeer(byte[] at, boolean refreshed) {
         LocalEnergyModel.Tracker fresh = Answers.notNull("newTracker()", localModel.newTracker());
         Object target = AnnealedLocalModel.targetOf(fresh);
-        if (target == AnnealedLocalModel.targetOf(tracker)
-                || Arrays.stream(extraSteps).anyMatch(extra -> extra.owns(target))) {
-            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
-        }
+        Check.state(
+                target != AnnealedLocalModel.targetOf(tracker)
+                        && Arrays.stream(extraSteps).noneMatch(extra -> extra.owns(target)),
+                "return a new tracker at each call: newTracker()");
         ModelCalls.reset(fresh, at);
         if (refreshed) {
             fresh.refresh();

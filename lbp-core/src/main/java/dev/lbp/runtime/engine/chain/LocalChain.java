@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.bytes.TranscriptReader;
 import dev.lbp.internal.bytes.TranscriptWriter;
@@ -295,9 +296,9 @@ public abstract class LocalChain<S> extends ChainState<S> {
 
     private double refreshedLogProb() {
         double newLogProb = AcceptRule.checked(trackerLogProb());
-        if (newLogProb == Double.NEGATIVE_INFINITY) {
-            throw new IllegalStateException("must leave a possible state possible: refresh(), logProb=-Infinity");
-        }
+        Check.state(
+                newLogProb != Double.NEGATIVE_INFINITY,
+                "leave a possible state possible: refresh(), logProb=-Infinity");
         return newLogProb;
     }
 
@@ -358,9 +359,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
 
     /** The first checkpoint of a run is made before its first step. */
     private void storeFirst(ByteArrayOutputStream bytes) {
-        if (sinceRefresh > 0) {
-            throw new IllegalStateException("must be made right after a refresh: first checkpoint of " + name());
-        }
+        Check.state(sinceRefresh == 0, "be made right after a refresh: first checkpoint of " + name());
         store(bytes);
     }
 
@@ -385,8 +384,8 @@ public abstract class LocalChain<S> extends ChainState<S> {
         if (again != savedLogProb) {
             LoggerFactory.getLogger(LocalChain.class)
                     .warn(
-                            "{}: {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
-                                    + " log-probability {} of a state that it came to with {}",
+                            "{}: {} goes on, but not with the same bits as if it had not been stopped: its tracker"
+                                    + " gives the log-probability {} of a state that it came to with {}",
                             model.name(),
                             name(),
                             again,

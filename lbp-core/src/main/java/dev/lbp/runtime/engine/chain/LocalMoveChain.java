@@ -130,9 +130,9 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
     @Override
     public final TrackerAudit.Peer freshPeer(int[] at, boolean refreshed) {
         MoveModel.Tracker fresh = Answers.notNull("newTracker()", moveModel.newTracker());
-        if (AnnealedMoveModel.targetOf(fresh) == AnnealedMoveModel.targetOf(tracker)) {
-            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
-        }
+        Check.state(
+                AnnealedMoveModel.targetOf(fresh) != AnnealedMoveModel.targetOf(tracker),
+                "return a new tracker at each call: newTracker()");
         ModelCalls.reset(fresh, at);
         return peerOf(fresh);
     }

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.path;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.WeightTable;
@@ -33,10 +34,8 @@ final class LabelPath extends ExactPath {
     @Override
     void load(Moves moves) {
         weights.load(moves);
-        if (weights.table.total() == 0.0) {
-            throw new IllegalStateException(
-                    "must have a legal move that leads to a possible state: the starting state");
-        }
+        Check.state(
+                weights.table.total() != 0.0, "have a legal move that leads to a possible state: the starting state");
     }
 
     @Override
@@ -55,9 +54,9 @@ final class LabelPath extends ExactPath {
         WeightTable table = weights.table;
         double before = table.total();
         for (int k = 0; k < length; k++) {
-            if (draw.draw(table, 1, rng, one) < 0) {
-                throw new IllegalStateException("must have a legal label that leads back: a state that a move led to");
-            }
+            Check.state(
+                    draw.draw(table, 1, rng, one) >= 0,
+                    "have a legal label that leads back: a state that a move led to");
             int count = apply(moves, one[0]);
             weights.update(moves, moves.touched(), count);
             counts.addMove(count, weights.count());

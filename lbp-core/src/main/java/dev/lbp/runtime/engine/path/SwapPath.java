@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.path;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.WeightTable;
@@ -51,11 +52,10 @@ final class SwapPath extends ExactPath {
     @Override
     void load(Moves moves) {
         weights.load(moves);
-        if (weights.tables.ones().total() == 0.0) {
-            throw new IllegalStateException(
-                    "must stay possible without one of its ones, because pas() removes a one and then"
-                            + " adds another; rwm() exchanges both at once: the starting state");
-        }
+        Check.state(
+                weights.tables.ones().total() != 0.0,
+                "stay possible without one of its ones, because pas() removes a one and then"
+                        + " adds another; rwm() exchanges both at once: the starting state");
     }
 
     @Override
@@ -70,9 +70,7 @@ final class SwapPath extends ExactPath {
     }
 
     private int slot(WeightTable table, UniformRandomProvider rng) {
-        if (draw.draw(table, 1, rng, one) < 0) {
-            throw new IllegalStateException("must have a flip that leads back: a state that a flip led to");
-        }
+        Check.state(draw.draw(table, 1, rng, one) >= 0, "have a flip that leads back: a state that a flip led to");
         return one[0];
     }
 

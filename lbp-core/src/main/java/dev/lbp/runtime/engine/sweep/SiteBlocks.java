@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.internal.Check;
 import java.util.Arrays;
 
 /**
@@ -58,9 +59,7 @@ final class SiteBlocks {
      * @throws IllegalStateException if it has
      */
     void checkUnchanged() {
-        if (Arrays.hashCode(order) != checksum) {
-            throw new IllegalStateException("must not write to sites: siteRatios()");
-        }
+        Check.state(Arrays.hashCode(order) == checksum, "not write to sites: siteRatios()");
     }
 
     int classes() {

@@ -1,5 +1,6 @@
 package dev.lbp.internal.models.tracker;
 
+import dev.lbp.internal.Check;
 import java.io.Serializable;
 
 /**
@@ -52,9 +53,7 @@ public final class SavedValues implements Serializable {
      * @throws IllegalStateException if no state is saved
      */
     public int count() {
-        if (count == NOTHING_SAVED) {
-            throw new IllegalStateException("must save before restore");
-        }
+        Check.state(count != NOTHING_SAVED, "save before restore");
         return count;
     }
 
