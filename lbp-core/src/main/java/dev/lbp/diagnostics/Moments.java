@@ -1,5 +1,6 @@
 package dev.lbp.diagnostics;
 
+import dev.lbp.internal.Sum;
 import java.util.Arrays;
 
 /**
@@ -50,10 +51,6 @@ final class Moments {
     }
 
     private static double squaredDeviations(double[] x, double mean) {
-        double sum = 0;
-        for (double v : x) {
-            sum += (v - mean) * (v - mean);
-        }
-        return sum;
+        return Sum.of(x, v -> (v - mean) * (v - mean));
     }
 }

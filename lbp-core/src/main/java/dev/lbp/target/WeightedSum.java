@@ -1,6 +1,7 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 
 /**
  * The statistic {@code sum_i w_i x_i} with weights that are multiples of {@code q = 2 ulp(sum |w_i|)}. The sum of all
@@ -13,10 +14,7 @@ public final class WeightedSum implements Statistic {
     private final double[] weights;
 
     WeightedSum(double[] given) {
-        double total = 0.0;
-        for (double weight : given) {
-            total += Math.abs(weight);
-        }
+        double total = Sum.of(given, weight -> Math.abs(weight));
         double quantum = 2.0 * Math.ulp(Check.finite("the sum of |weights|", total));
         weights = new double[given.length];
         for (int i = 0; i < given.length; i++) {
@@ -31,11 +29,7 @@ public final class WeightedSum implements Statistic {
 
     @Override
     public double of(byte[] state) {
-        double sum = 0.0;
-        for (int i = 0; i < state.length; i++) {
-            sum += state[i] * weights[i];
-        }
-        return sum;
+        return Sum.of(state.length, i -> state[i] * weights[i]);
     }
 
     /**

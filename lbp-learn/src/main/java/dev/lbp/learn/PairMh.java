@@ -1,6 +1,7 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -160,10 +161,7 @@ public final class PairMh {
     }
 
     private static double distance(float[] x, float[] y) {
-        double sum = 0.0;
-        for (int i = 0; i < x.length; i++) {
-            sum += ((double) x[i] - y[i]) * ((double) x[i] - y[i]);
-        }
+        double sum = Sum.of(x.length, i -> ((double) x[i] - y[i]) * ((double) x[i] - y[i]));
         return Math.sqrt(sum);
     }
 }

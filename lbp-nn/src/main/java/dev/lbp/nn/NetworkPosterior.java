@@ -3,6 +3,7 @@ package dev.lbp.nn;
 import dev.lbp.continuous.DataDensity;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
+import dev.lbp.internal.Sum;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import java.nio.FloatBuffer;
@@ -295,10 +296,7 @@ public final class NetworkPosterior implements DataDensity {
     }
 
     private double logPrior(double[] point) {
-        double squares = 0.0;
-        for (double value : point) {
-            squares += value * value;
-        }
+        double squares = Sum.of(point, value -> value * value);
         return -0.5 * squares / (deviation * deviation) - point.length * (Math.log(deviation) + HALF_LOG_TWO_PI);
     }
 

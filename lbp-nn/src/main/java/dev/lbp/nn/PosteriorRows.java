@@ -1,5 +1,6 @@
 package dev.lbp.nn;
 
+import dev.lbp.internal.Sum;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -49,11 +50,7 @@ final class PosteriorRows {
     }
 
     double sumOfScores(int rows) {
-        double sum = 0.0;
-        for (int r = 0; r < rows; r++) {
-            sum += scores.get(r);
-        }
-        return sum;
+        return Sum.of(rows, r -> scores.get(r));
     }
 
     void addGradient(double[] to) {

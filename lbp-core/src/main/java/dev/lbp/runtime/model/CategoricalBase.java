@@ -1,5 +1,6 @@
 package dev.lbp.runtime.model;
 
+import dev.lbp.internal.Sum;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -115,11 +116,7 @@ public final class CategoricalBase implements RowReference<int[]> {
 
     /** The sum of the logits of a state, exact. */
     double sumOfLogits(int[] state) {
-        double sum = 0.0;
-        for (int i = 0; i < sites; i++) {
-            sum += logit(i, state[i]);
-        }
-        return sum;
+        return Sum.of(sites, i -> logit(i, state[i]));
     }
 
     @Override

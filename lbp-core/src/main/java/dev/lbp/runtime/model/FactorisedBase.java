@@ -1,5 +1,6 @@
 package dev.lbp.runtime.model;
 
+import dev.lbp.internal.Sum;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -64,11 +65,7 @@ public final class FactorisedBase extends BitReference {
         if (isFair()) {
             return logProbOfZeros;
         }
-        double sum = 0.0;
-        for (int i = 0; i < state.length; i++) {
-            sum += logZeros[i] + state[i] * logOdds(i);
-        }
-        return sum;
+        return Sum.of(state.length, i -> logZeros[i] + state[i] * logOdds(i));
     }
 
     /** The log-probability of the state without ones. */

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.model;
 
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.Sum;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -118,10 +119,7 @@ public final class SubsetBase extends BitReference {
 
     @Override
     public double logProb(byte[] state) {
-        double sum = 0.0;
-        for (int i = 0; i < state.length; i++) {
-            sum += state[i] * logOdds(i);
-        }
+        double sum = Sum.of(state.length, i -> state[i] * logOdds(i));
         return constant(state) + sum;
     }
 }

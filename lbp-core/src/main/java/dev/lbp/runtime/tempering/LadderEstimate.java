@@ -1,5 +1,6 @@
 package dev.lbp.runtime.tempering;
 
+import dev.lbp.internal.Sum;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -168,10 +169,7 @@ public record LadderEstimate(
         if (n < LEAST_BATCHES) {
             return Double.NaN;
         }
-        double mean = 0.0;
-        for (int j = 0; j < n; j++) {
-            mean += estimates[j] / n;
-        }
+        double mean = Sum.of(n, j -> estimates[j] / n);
         double squares = 0.0;
         double neighbours = 0.0;
         int j = 0;

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.tempering;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 import java.util.Arrays;
 
 /**
@@ -106,11 +107,7 @@ public final class TemperatureSchedule {
 
     /** The global communication barrier: the sum of the rejections. */
     public static double barrier(double[] rejections) {
-        double sum = 0.0;
-        for (double rejection : rejections) {
-            sum += rejection;
-        }
-        return sum;
+        return Sum.of(rejections);
     }
 
     /**

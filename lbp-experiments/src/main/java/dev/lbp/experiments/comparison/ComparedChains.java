@@ -3,6 +3,7 @@ package dev.lbp.experiments.comparison;
 import dev.lbp.ChainBatch;
 import dev.lbp.Sampler;
 import dev.lbp.ValueChain;
+import dev.lbp.internal.Sum;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
@@ -43,11 +44,7 @@ record ComparedChains(
         Arrays.setAll(direction, i -> random.nextBoolean() ? 1.0 : -1.0);
         return new ComparedChains(initial.length, batch::warmUp, batch::step, batch::logProb, chain -> {
             byte[] state = batch.state(chain);
-            double sum = 0.0;
-            for (int i = 0; i < state.length; i++) {
-                sum += direction[i] * state[i];
-            }
-            return sum;
+            return Sum.of(state.length, i -> direction[i] * state[i]);
         });
     }
 
@@ -64,11 +61,7 @@ record ComparedChains(
         };
         return new ComparedChains(1, only::warmUp, step, chain -> only.logProb(), chain -> {
             int[] state = only.state();
-            double sum = 0.0;
-            for (int i = 0; i < state.length; i++) {
-                sum += direction[i * model.values() + state[i]];
-            }
-            return sum;
+            return Sum.of(state.length, i -> direction[i * model.values() + state[i]]);
         });
     }
 

@@ -1,6 +1,7 @@
 package dev.lbp.experiments.exact;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 import dev.lbp.models.BernoulliRbm;
 import java.util.Arrays;
 
@@ -116,10 +117,7 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
 
         /** {@code c.h + sum_i log(1 + odds_i)}. */
         private double logWeight() {
-            double log = 0.0;
-            for (int j = 0; j < hidden; j++) {
-                log += on[j] ? hiddenBias[j] : 0.0;
-            }
+            double log = Sum.of(hidden, j -> on[j] ? hiddenBias[j] : 0.0);
             double product = 1.0;
             for (double each : odds) {
                 double factor = 1.0 + each;

@@ -1,5 +1,6 @@
 package dev.lbp.experiments.rival;
 
+import dev.lbp.internal.Sum;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
@@ -92,14 +93,8 @@ public final class SingleMoves {
 
     /** log Z of the weights, computed without overflow. */
     private static double logTotal(WeightFunction weight, double[] logRatios) {
-        double most = Double.NEGATIVE_INFINITY;
-        for (double d : logRatios) {
-            most = Math.max(most, weight.logWeight(d));
-        }
-        double sum = 0.0;
-        for (double d : logRatios) {
-            sum += Math.exp(weight.logWeight(d) - most);
-        }
+        double most = Arrays.stream(logRatios).map(weight::logWeight).max().orElseThrow();
+        double sum = Sum.of(logRatios, d -> Math.exp(weight.logWeight(d) - most));
         return most + Math.log(sum);
     }
 }

@@ -1,5 +1,6 @@
 package dev.lbp.experiments.rival;
 
+import dev.lbp.internal.Sum;
 import dev.lbp.proposal.WeightFunction;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -130,10 +131,7 @@ public final class StudentTries {
 
     private int choose(double[] logWeights) {
         double largest = Arrays.stream(logWeights).max().orElseThrow();
-        double total = 0.0;
-        for (double each : logWeights) {
-            total += Math.exp(each - largest);
-        }
+        double total = Sum.of(logWeights, each -> Math.exp(each - largest));
         double left = random.nextDouble() * total;
         int chosen = 0;
         for (int j = 0; j < logWeights.length; j++) {
@@ -148,18 +146,11 @@ public final class StudentTries {
 
     private static double logSum(double[] logs) {
         double largest = Arrays.stream(logs).max().orElseThrow();
-        double sum = 0.0;
-        for (double each : logs) {
-            sum += Math.exp(each - largest);
-        }
+        double sum = Sum.of(logs, each -> Math.exp(each - largest));
         return largest + Math.log(sum);
     }
 
     private static double squaredDistance(double[] a, double[] b) {
-        double sum = 0.0;
-        for (int i = 0; i < a.length; i++) {
-            sum += (a[i] - b[i]) * (a[i] - b[i]);
-        }
-        return sum;
+        return Sum.of(a.length, i -> (a[i] - b[i]) * (a[i] - b[i]));
     }
 }
