@@ -50,13 +50,13 @@ public final class MatchingModel implements MoveModel {
         this.n2 = n2;
         this.links = links;
         double largest = 0.0;
-        for (double weight : links.weight) {
+        for (double weight : links.weight()) {
             largest = Math.max(largest, Math.abs(weight));
         }
         // a move adds or removes at most four links, a state has at most min(n1, n2)
         this.quantum = Quantum.checked("weights", 4.0 * largest, Math.min(n1, n2) * largest);
         for (int e = 0; e < links.count(); e++) {
-            links.weight[e] = Quantum.rounded(links.weight[e], quantum);
+            links.weight()[e] = Quantum.rounded(links.weight()[e], quantum);
         }
     }
 
@@ -148,9 +148,9 @@ public final class MatchingModel implements MoveModel {
         int[] state = new int[n1];
         boolean[] taken = new boolean[n2];
         for (int e : ArraySampler.shuffle(rng, States.sites(links.count()))) {
-            if (rng.nextBoolean() && state[links.left[e]] == 0 && !taken[links.right[e]]) {
-                state[links.left[e]] = links.right[e] + 1;
-                taken[links.right[e]] = true;
+            if (rng.nextBoolean() && state[links.left()[e]] == 0 && !taken[links.right()[e]]) {
+                state[links.left()[e]] = links.right()[e] + 1;
+                taken[links.right()[e]] = true;
             }
         }
         return state;

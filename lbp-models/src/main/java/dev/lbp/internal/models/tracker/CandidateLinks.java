@@ -10,9 +10,9 @@ import java.io.Serializable;
  * left site i are {@code leftStart[i]} to {@code leftStart[i + 1] - 1}; the links of right site j are in
  * {@code rightLinks} from {@code rightStart[j]} to {@code rightStart[j + 1] - 1}.
  */
-public final class CandidateLinks implements Serializable {
-
-    private static final long serialVersionUID = 1L;
+public record CandidateLinks(
+        int[] left, int[] right, double[] weight, int[] leftStart, int[] rightStart, int[] rightLinks)
+        implements Serializable {
 
     /** The answer of {@link #find} if two sites have no candidate link. */
     static final int NONE = -1;
@@ -22,22 +22,6 @@ public final class CandidateLinks implements Serializable {
 
     /** Heap while the lists are sorted: where a site's links begin, and a copy of that. */
     private static final double BYTES_PER_SITE = 8.0;
-
-    public final int[] left;
-    public final int[] right;
-    public final double[] weight;
-    final int[] leftStart;
-    final int[] rightStart;
-    final int[] rightLinks;
-
-    private CandidateLinks(int[] left, int[] right, double[] weight, int[] leftStart, int[] rightStart, int[] places) {
-        this.left = left;
-        this.right = right;
-        this.weight = weight;
-        this.leftStart = leftStart;
-        this.rightStart = rightStart;
-        this.rightLinks = places;
-    }
 
     /**
      * Refuses links that do not fit into memory, with the numbers that a chain keeps of them.

@@ -40,9 +40,9 @@ public final class MatchingTracker implements MoveModel.Tracker {
         this.n1 = n1;
         this.n2 = n2;
         this.links = links;
-        this.left = links.left;
-        this.right = links.right;
-        this.weight = links.weight;
+        this.left = links.left();
+        this.right = links.right();
+        this.weight = links.weight();
         this.quantum = quantum;
         this.perQuantum = 1.0 / quantum;
         this.ofLeft = new int[n1];
@@ -184,7 +184,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
     private int addLeftLinks(int i, int[] touched, int count) {
         int n = count;
         if (i != NONE) {
-            for (int e = links.leftStart[i]; e < links.leftStart[i + 1]; e++) {
+            for (int e = links.leftStart()[i]; e < links.leftStart()[i + 1]; e++) {
                 touched[n++] = e;
             }
         }
@@ -195,8 +195,8 @@ public final class MatchingTracker implements MoveModel.Tracker {
     private int addRightLinks(int j, int one, int other, int[] touched, int count) {
         int n = count;
         if (j != NONE) {
-            for (int k = links.rightStart[j]; k < links.rightStart[j + 1]; k++) {
-                int e = links.rightLinks[k];
+            for (int k = links.rightStart()[j]; k < links.rightStart()[j + 1]; k++) {
+                int e = links.rightLinks()[k];
                 if (left[e] != one && left[e] != other) {
                     touched[n++] = e;
                 }

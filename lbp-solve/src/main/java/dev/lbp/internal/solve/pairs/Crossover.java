@@ -46,7 +46,7 @@ final class Crossover {
             mark[i] = (byte) ((word[i] >>> replica ^ word[i] >>> other) & 1L);
             count += mark[i];
         }
-        if (form.symmetric && 2L * count > word.length) {
+        if (form.symmetric() && 2L * count > word.length) {
             for (int i = 0; i < mark.length; i++) {
                 mark[i] ^= DIFFERS;
             }
@@ -68,14 +68,14 @@ final class Crossover {
 
     /** Writes the component of a site to {@link #component}. Returns the gain of flipping the component. */
     private double collect(long[] word, int replica, int site) {
-        Couplings couplings = form.couplings;
+        Couplings couplings = form.couplings();
         double satisfied = 0.0;
         collected = 0;
         add(site);
         for (int k = 0; k < collected; k++) {
             int i = component[k];
             long spin = word[i] >>> replica & 1L;
-            satisfied += spin == 1L ? form.field[i] : -form.field[i];
+            satisfied += spin == 1L ? form.field()[i] : -form.field()[i];
             for (int entry = couplings.start(i); entry < couplings.start(i + 1); entry++) {
                 int j = couplings.neighbour(entry);
                 if (mark[j] == DIFFERS) {

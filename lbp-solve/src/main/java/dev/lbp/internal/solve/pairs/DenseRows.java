@@ -11,24 +11,13 @@ import dev.lbp.models.QuadraticModel;
  * <p>The unit is the greatest common divisor of all parameters, if the largest possible force is below 2^30 units. Then
  * forces are exact. Otherwise parameters are rounded to 2^-30 of the largest force, and a search must end by a climb
  * with the exact parameters.
+ *
+ * @param twice {@code 2 J_ij / unit}
+ * @param field {@code h_i / unit}
  */
-final class DenseRows {
+record DenseRows(int[][] twice, int[] field, double unit) {
 
     private static final double LARGEST = 0x1p30;
-
-    /** {@code 2 J_ij / unit}. */
-    final int[][] twice;
-
-    /** {@code h_i / unit}. */
-    final int[] field;
-
-    final double unit;
-
-    private DenseRows(int[][] twice, int[] field, double unit) {
-        this.twice = twice;
-        this.field = field;
-        this.unit = unit;
-    }
 
     static DenseRows of(QuadraticModel model, SpinForm form) {
         int sites = form.sites();
@@ -36,9 +25,9 @@ final class DenseRows {
         double unit = unit(0.25 * model.quantum(), form);
         int[][] twice = new int[sites][sites];
         int[] field = new int[sites];
-        Couplings couplings = form.couplings;
+        Couplings couplings = form.couplings();
         for (int i = 0; i < sites; i++) {
-            field[i] = (int) Math.rint(form.field[i] / unit);
+            field[i] = (int) Math.rint(form.field()[i] / unit);
             for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
                 twice[i][couplings.neighbour(k)] = 2 * (int) Math.rint(form.coupling(k) / unit);
             }
@@ -54,10 +43,10 @@ final class DenseRows {
     private static double unit(double quantum, SpinForm form) {
         long divisor = 0L;
         double largest = 0.0;
-        Couplings couplings = form.couplings;
+        Couplings couplings = form.couplings();
         for (int i = 0; i < form.sites(); i++) {
-            divisor = gcd(divisor, (long) Math.rint(form.field[i] / quantum));
-            double sum = Math.abs(form.field[i]);
+            divisor = gcd(divisor, (long) Math.rint(form.field()[i] / quantum));
+            double sum = Math.abs(form.field()[i]);
             for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
                 divisor = gcd(divisor, (long) Math.rint(form.coupling(k) / quantum));
                 sum += Math.abs(form.coupling(k));

@@ -32,7 +32,7 @@ final class DenseSearch implements Search<byte[]> {
         Betas betas = schedule.cool(restart);
         int sweeps = schedule.sweeps(restart);
         for (int t = 0; t < sweeps && !monitor.mustEnd(); t++) {
-            sweep(0.5 / (betas.at(t, sweeps) * rows.unit), random);
+            sweep(0.5 / (betas.at(t, sweeps) * rows.unit()), random);
         }
         byte[] state = new byte[spin.length];
         for (int i = 0; i < state.length; i++) {
@@ -47,10 +47,10 @@ final class DenseSearch implements Search<byte[]> {
 
     /** Draws a random state and computes its forces. */
     private void drawState(UniformRandomProvider random) {
-        System.arraycopy(rows.field, 0, force, 0, force.length);
+        System.arraycopy(rows.field(), 0, force, 0, force.length);
         for (int i = 0; i < spin.length; i++) {
             spin[i] = random.nextBoolean() ? 1 : -1;
-            int[] row = rows.twice[i];
+            int[] row = rows.twice()[i];
             for (int j = 0; j < force.length; j++) {
                 force[j] += spin[i] * (row[j] / 2);
             }
@@ -66,9 +66,9 @@ final class DenseSearch implements Search<byte[]> {
             if (spin[i] * force[i] <= Exponentials.at(bits) * temperature) {
                 spin[i] = -spin[i];
                 if (spin[i] > 0) {
-                    add(rows.twice[i]);
+                    add(rows.twice()[i]);
                 } else {
-                    subtract(rows.twice[i]);
+                    subtract(rows.twice()[i]);
                 }
             }
             bits >>>= Exponentials.BITS;

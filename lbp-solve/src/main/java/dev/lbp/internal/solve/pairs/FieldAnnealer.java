@@ -46,9 +46,9 @@ final class FieldAnnealer implements Annealer {
         for (int i = 0; i < spin.length; i++) {
             spin[i] = (population.word[i] >>> replica & 1L) == 1L ? 1.0 : -1.0;
         }
-        Couplings couplings = form.couplings;
+        Couplings couplings = form.couplings();
         for (int i = 0; i < spin.length; i++) {
-            double sum = form.field[i];
+            double sum = form.field()[i];
             for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
                 sum += form.coupling(k) * spin[couplings.neighbour(k)];
             }
@@ -60,9 +60,9 @@ final class FieldAnnealer implements Annealer {
         double sum = 0.0;
         for (int i = 0; i < spin.length; i++) {
             population.set(i, replica, spin[i] > 0.0);
-            sum += spin[i] * (force[i] + form.field[i]);
+            sum += spin[i] * (force[i] + form.field()[i]);
         }
-        population.value[replica] = form.constant + 0.5 * sum;
+        population.value[replica] = form.constant() + 0.5 * sum;
     }
 
     private void sweep(double temperature, UniformRandomProvider random) {
@@ -93,7 +93,7 @@ final class FieldAnnealer implements Annealer {
     }
 
     private void flip(int site) {
-        Couplings couplings = form.couplings;
+        Couplings couplings = form.couplings();
         spin[site] = -spin[site];
         double change = 2.0 * spin[site];
         int end = couplings.start(site + 1);

@@ -55,14 +55,14 @@ final class MultiSpinAnnealer implements Annealer {
     MultiSpinAnnealer(SpinForm form) {
         this.form = form;
         this.size = form.commonSize();
-        this.shift = new float[form.symmetric ? 0 : form.sites()];
+        this.shift = new float[form.symmetric() ? 0 : form.sites()];
         for (int i = 0; i < shift.length; i++) {
-            shift[i] = (float) (form.field[i] / (2.0 * size));
+            shift[i] = (float) (form.field()[i] / (2.0 * size));
         }
-        this.sign = sign(form.couplings, 0);
+        this.sign = sign(form.couplings(), 0);
         boolean same = true;
-        for (int k = 0; k < form.couplings.start(form.sites()); k++) {
-            same &= sign(form.couplings, k) == sign;
+        for (int k = 0; k < form.couplings().start(form.sites()); k++) {
+            same &= sign(form.couplings(), k) == sign;
         }
         this.oneSign = same;
         this.unsatisfied = new long[form.largestDegree()];
@@ -232,7 +232,7 @@ final class MultiSpinAnnealer implements Annealer {
 
     /** Writes to {@link #unsatisfied} in which replicas each coupling of a site is unsatisfied. Returns the degree. */
     private int writeUnsatisfied(long[] word, int site) {
-        Couplings couplings = form.couplings;
+        Couplings couplings = form.couplings();
         int start = couplings.start(site);
         int degree = couplings.start(site + 1) - start;
         if (oneSign) {
@@ -281,7 +281,7 @@ final class MultiSpinAnnealer implements Annealer {
         long[] word = population.word;
         double[] values = population.value;
         long couplings = 0;
-        Arrays.fill(values, form.constant);
+        Arrays.fill(values, form.constant());
         Arrays.fill(count, 0L);
         for (int i = 0; i < word.length; i++) {
             int degree = writeUnsatisfied(word, i);
@@ -289,9 +289,9 @@ final class MultiSpinAnnealer implements Annealer {
             for (int k = 0; k < degree; k++) {
                 increment(unsatisfied[k]);
             }
-            if (!form.symmetric) {
+            if (!form.symmetric()) {
                 for (int r = 0; r < values.length; r++) {
-                    values[r] += (word[i] >>> r & 1L) == 1L ? form.field[i] : -form.field[i];
+                    values[r] += (word[i] >>> r & 1L) == 1L ? form.field()[i] : -form.field()[i];
                 }
             }
         }

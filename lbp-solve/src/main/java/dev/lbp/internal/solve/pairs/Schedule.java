@@ -34,7 +34,7 @@ public final class Schedule {
 
     public Schedule(SpinForm form) {
         this.force = form.force();
-        this.cold = form.symmetric && form.commonSize() > 0.0
+        this.cold = form.symmetric() && form.commonSize() > 0.0
                 ? Double.NaN
                 : Math.min(force / COLD, COLD_GAP * form.flipSizes().quantile(SMALL, force));
     }

@@ -10,29 +10,13 @@ import org.apache.commons.rng.simple.RandomSource;
  * A quadratic log-probability in spins {@code s = 2x - 1}: {@code constant + sum_i h_i s_i + sum_{i<j} J_ij s_i s_j}
  * with {@code J_ij = Q_ij / 4} and {@code h_i = b_i / 2 + sum_j Q_ij / 4}. The couplings are read from the model, which
  * stores {@code Q}.
+ *
+ * @param couplings J
+ * @param field the fields h; those within the rounding of the model's parameters are set to 0
+ * @param symmetric whether all fields are zero; then a state and its opposite have the same log-probability
+ * @param leftOut the sum of the sizes of the fields that were set to 0
  */
-public final class SpinForm {
-
-    final Couplings couplings;
-
-    /** The fields h. Those within the rounding of the model's parameters are set to 0. */
-    final double[] field;
-
-    /** Whether all fields are zero. Then a state and its opposite have the same log-probability. */
-    final boolean symmetric;
-
-    final double constant;
-
-    /** The sum of the sizes of the fields that were set to 0. */
-    private final double leftOut;
-
-    private SpinForm(Couplings couplings, double[] field, boolean symmetric, double constant, double leftOut) {
-        this.couplings = couplings;
-        this.field = field;
-        this.symmetric = symmetric;
-        this.constant = constant;
-        this.leftOut = leftOut;
-    }
+public record SpinForm(Couplings couplings, double[] field, boolean symmetric, double constant, double leftOut) {
 
     public static SpinForm of(QuadraticModel model) {
         Couplings couplings = model.couplings();

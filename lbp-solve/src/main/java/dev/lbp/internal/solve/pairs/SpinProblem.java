@@ -58,7 +58,7 @@ public final class SpinProblem implements Problem<byte[]> {
 
     private static Engine fastest(SpinForm form) {
         double possible = 0.5 * form.sites() * (form.sites() - 1.0);
-        if (form.couplings.count() > DENSE * possible) {
+        if (form.couplings().count() > DENSE * possible) {
             return Engine.DENSE;
         }
         return form.commonSize() > 0.0 ? Engine.BITS : Engine.FIELDS;

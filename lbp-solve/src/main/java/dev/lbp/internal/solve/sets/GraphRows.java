@@ -7,26 +7,17 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.CRC32C;
 
-/** The rows of an undirected graph: the neighbours of each node. Immutable. */
-public final class GraphRows {
+/**
+ * The rows of an undirected graph. The neighbours of node i are {@code column[start[i]]} to
+ * {@code column[start[i + 1] - 1]}, in increasing order. Immutable.
+ */
+public record GraphRows(int[] start, int[] column) {
 
     /** Three ints per node while the graph is built. */
     private static final double BYTES_PER_NODE = 12.0;
 
     /** Each edge is in two rows, and building needs two copies of the rows. */
     private static final double BYTES_PER_EDGE = 16.0;
-
-    /**
-     * The neighbours of node i are {@code column[start[i]]} to {@code column[start[i + 1] - 1]}, in increasing order.
-     */
-    private final int[] start;
-
-    private final int[] column;
-
-    private GraphRows(int[] start, int[] column) {
-        this.start = start;
-        this.column = column;
-    }
 
     /** Checks the arguments of {@code Graph.of} and builds the rows. */
     public static GraphRows of(int nodes, int[] from, int[] to) {

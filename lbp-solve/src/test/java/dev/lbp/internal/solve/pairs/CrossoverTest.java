@@ -84,7 +84,7 @@ class CrossoverTest {
         for (int i = 0; i < SITES; i++) {
             opposite[i] ^= 1;
         }
-        return form.symmetric && 2 * differences > SITES ? opposite : second;
+        return form.symmetric() && 2 * differences > SITES ? opposite : second;
     }
 
     /** The components of the difference, as bit sets, by repeated passes over all pairs. */
@@ -95,8 +95,8 @@ class CrossoverTest {
         }
         for (int pass = 0; pass < SITES; pass++) {
             for (int i = 0; i < SITES; i++) {
-                for (int k = form.couplings.start(i); k < form.couplings.start(i + 1); k++) {
-                    int j = form.couplings.neighbour(k);
+                for (int k = form.couplings().start(i); k < form.couplings().start(i + 1); k++) {
+                    int j = form.couplings().neighbour(k);
                     if (component[i] >= 0 && component[j] >= 0) {
                         component[i] = component[j] = Math.min(component[i], component[j]);
                     }

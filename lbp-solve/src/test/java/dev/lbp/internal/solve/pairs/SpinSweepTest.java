@@ -60,12 +60,12 @@ class SpinSweepTest {
     /** Counts unsatisfied neighbours of each replica, of couplings of .7 in size. */
     private static void plainCounts(
             SpinForm form, Population population, float temperature, UniformRandomProvider random) {
-        Couplings couplings = form.couplings;
+        Couplings couplings = form.couplings();
         long bits = 0L;
         for (int i = 0; i < form.sites(); i++) {
             bits = i % Exponentials.IN_A_LONG == 0 ? random.nextLong() : bits >>> Exponentials.BITS;
             float x = Exponentials.at(bits) * temperature;
-            float shift = (float) (form.field[i] / 1.4);
+            float shift = (float) (form.field()[i] / 1.4);
             int degree = couplings.degree(i);
             for (int r = 0; r < Population.REPLICAS; r++) {
                 boolean up = (population.word[i] >>> r & 1L) == 1L;
