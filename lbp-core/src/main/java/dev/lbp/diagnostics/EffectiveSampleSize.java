@@ -125,16 +125,6 @@ public final class EffectiveSampleSize {
     }
 
     private static double ofAtMost(double[][] traces, double bound) {
-        return MultiChainEss.of(Traces.split(atMost(traces, bound)));
-    }
-
-    private static double[][] atMost(double[][] traces, double quantile) {
-        double[][] indicator = new double[traces.length][traces[0].length];
-        for (int j = 0; j < traces.length; j++) {
-            for (int t = 0; t < indicator[j].length; t++) {
-                indicator[j][t] = traces[j][t] <= quantile ? 1 : 0; // I(x <= quantile), eq (16)
-            }
-        }
-        return indicator;
+        return MultiChainEss.of(Traces.split(Traces.map(traces, x -> x <= bound ? 1 : 0))); // I(x <= bound), eq (16)
     }
 }

@@ -24,13 +24,7 @@ final class RankNormalisation {
         double[] distinct = Traces.sorted(traces);
         double[] scores = new double[distinct.length];
         int count = scoreTies(distinct, scores);
-        double[][] z = new double[traces.length][traces[0].length];
-        for (int j = 0; j < traces.length; j++) {
-            for (int t = 0; t < z[j].length; t++) {
-                z[j][t] = scores[Arrays.binarySearch(distinct, 0, count, traces[j][t] + 0.0)];
-            }
-        }
-        return z;
+        return Traces.map(traces, x -> scores[Arrays.binarySearch(distinct, 0, count, x + 0.0)]);
     }
 
     /** Moves the distinct values of a sorted array to its front, writes their scores, and returns their number. */

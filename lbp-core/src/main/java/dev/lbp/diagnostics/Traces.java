@@ -3,6 +3,7 @@ package dev.lbp.diagnostics;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Helpers for traces {@code double[chains][draws]}: the check of the shape, the two halves of every chain, the sorted
@@ -81,5 +82,12 @@ final class Traces {
         }
         Arrays.sort(values);
         return values;
+    }
+
+    /** The values of a function of each draw. */
+    static double[][] map(double[][] traces, DoubleUnaryOperator function) {
+        return Arrays.stream(traces)
+                .map(trace -> Arrays.stream(trace).map(function).toArray())
+                .toArray(double[][]::new);
     }
 }

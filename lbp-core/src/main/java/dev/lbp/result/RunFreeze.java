@@ -21,11 +21,8 @@ public final class RunFreeze implements Serializable {
     private final transient int stage;
     private final transient int stages;
 
-    private static RunFreeze made(byte[] bytes) throws IOException {
-        return new RunFreeze(bytes, FreezeContent.of(bytes));
-    }
-
-    private RunFreeze(byte[] bytes, FreezeContent content) {
+    private RunFreeze(byte[] bytes) throws IOException {
+        FreezeContent content = FreezeContent.of(bytes);
         this.bytes = bytes;
         this.stage = content.stage();
         this.stages = content.run().stages();
@@ -38,7 +35,7 @@ public final class RunFreeze implements Serializable {
      * @throws IllegalArgumentException if they are damaged, cut short or something else
      */
     public static RunFreeze of(byte[] bytes) {
-        return CheckedBytes.of(bytes, "of a RunFreeze", RunFreeze::made);
+        return CheckedBytes.of(bytes, "of a RunFreeze", RunFreeze::new);
     }
 
     /**
@@ -47,7 +44,7 @@ public final class RunFreeze implements Serializable {
      * @throws IOException if there is no file, or it is not whole; the message names it
      */
     public static RunFreeze read(Path file) throws IOException {
-        return CheckedBytes.read(file, "the common scale of a run", RunFreeze::made);
+        return CheckedBytes.read(file, "the common scale of a run", RunFreeze::new);
     }
 
     /**

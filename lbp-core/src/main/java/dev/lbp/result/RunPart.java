@@ -26,13 +26,9 @@ public final class RunPart implements Serializable {
     private final byte[] bytes;
     private final transient PartContent head;
 
-    private static RunPart made(byte[] bytes) throws IOException {
-        return new RunPart(bytes, PartContent.of(bytes));
-    }
-
-    private RunPart(byte[] bytes, PartContent content) {
+    private RunPart(byte[] bytes) throws IOException {
         this.bytes = bytes;
-        this.head = content.head();
+        this.head = PartContent.of(bytes).head();
     }
 
     /**
@@ -43,7 +39,7 @@ public final class RunPart implements Serializable {
      *     or something else
      */
     public static RunPart of(byte[] bytes) {
-        return CheckedBytes.of(bytes, "a part of a run", RunPart::made);
+        return CheckedBytes.of(bytes, "a part of a run", RunPart::new);
     }
 
     /**
@@ -52,7 +48,7 @@ public final class RunPart implements Serializable {
      * @throws IOException if there is no file, or it is no whole part; the message names it
      */
     public static RunPart read(Path file) throws IOException {
-        return CheckedBytes.read(file, "a part of a run", RunPart::made);
+        return CheckedBytes.read(file, "a part of a run", RunPart::new);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
 import dev.lbp.proposal.StateDistribution;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
@@ -104,6 +105,14 @@ public final class Autoregressive implements StateDistribution {
     /** The default settings of a fit; change them by their setters. */
     public static AutoregressiveFit fitting() {
         return new AutoregressiveFit();
+    }
+
+    /** Copies of draws, [draws][N] of zeros and ones, at least one. */
+    static byte[][] checkedDraws(byte[][] draws) {
+        Check.atLeast(1, "draws.length", Check.notNull("draws", draws).length);
+        int n = Check.notNull("draws[0]", draws[0]).length;
+        checkSites("draws[0].length", n);
+        return States.checked("draws", draws, n);
     }
 
     static void checkSites(String name, int sites) {

@@ -2,7 +2,6 @@ package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.States;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -85,10 +84,7 @@ public final class AutoregressiveFit {
      * @throws IllegalArgumentException if draws are not as above, or 36 N^2 bytes do not fit into the heap
      */
     public Autoregressive fit(byte[][] draws) {
-        Check.atLeast(1, "draws.length", Check.notNull("draws", draws).length);
-        int n = Check.notNull("draws[0]", draws[0]).length;
-        Autoregressive.checkSites("draws[0].length", n);
-        return fitChecked(States.checked("draws", draws, n), n);
+        return fitChecked(Autoregressive.checkedDraws(draws), draws[0].length);
     }
 
     private Autoregressive fitChecked(byte[][] draws, int n) {

@@ -1,7 +1,6 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.States;
 import java.util.Arrays;
 import java.util.Locale;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -87,16 +86,13 @@ public final class BernoulliMixtureFit {
      * @param components K, in [1, draws.length]
      */
     public BernoulliMixture fit(byte[][] draws, int components) {
-        Check.atLeast(1, "draws.length", Check.notNull("draws", draws).length);
-        int n = Check.notNull("draws[0]", draws[0]).length;
-        Autoregressive.checkSites("draws[0].length", n);
-        byte[][] checked = States.checked("draws", draws, n);
+        byte[][] checked = Autoregressive.checkedDraws(draws);
         Check.that(
                 components >= 1 && components <= draws.length,
                 "be in [1, draws.length=" + draws.length + "]",
                 "components",
                 components);
-        BernoulliMixture.checkLength(components, n);
+        BernoulliMixture.checkLength(components, checked[0].length);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         Climb best = climb(checked, start(checked, components, random));
         for (int start = 1; start < starts; start++) {
@@ -106,7 +102,8 @@ public final class BernoulliMixtureFit {
         if (best.change >= CONVERGED) {
             LoggerFactory.getLogger(BernoulliMixtureFit.class)
                     .warn(
-                            "the last of {} iterations still changed a weight or a probability of the mixture by {}; give more iterations",
+                            "the last of {} iterations still changed a weight or a probability of the mixture by {};"
+                                    + " give more iterations",
                             iterations,
                             String.format(Locale.ROOT, "%.1e", best.change));
         }

@@ -2,6 +2,7 @@ package dev.lbp.learn;
 
 import dev.lbp.continuous.DataDensity;
 import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.target.ModelException;
@@ -28,6 +29,14 @@ final class DensitySlopes {
         this.model = model;
         this.order = batch > 0 ? new BatchStream(((DataDensity) model).dataCount(), random) : null;
         this.batch = new int[batch];
+    }
+
+    /** Checks the size of batches of a density that has data, and returns it. */
+    static int checkedBatch(DensityModel posterior, int size) {
+        Check.that(posterior instanceof DataDensity, "be a DataDensity for batches", "posterior", posterior.name());
+        int count = ((DataDensity) posterior).dataCount();
+        Check.that(size >= 1 && size <= count, "be in [1, " + count + "]", "batch", size);
+        return size;
     }
 
     /** Whether gradients are computed from all data. */

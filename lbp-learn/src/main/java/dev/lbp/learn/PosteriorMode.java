@@ -47,10 +47,7 @@ public final class PosteriorMode {
      * @param size at least 1 and at most the number of data of a {@link DataDensity}
      */
     public PosteriorMode batch(int size) {
-        Check.that(posterior instanceof DataDensity, "be a DataDensity for batches", "posterior", posterior.name());
-        int count = ((DataDensity) posterior).dataCount();
-        Check.that(size >= 1 && size <= count, "be in [1, " + count + "]", "batch", size);
-        batch = size;
+        batch = DensitySlopes.checkedBatch(posterior, size);
         return this;
     }
 

@@ -1,6 +1,8 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
+import dev.lbp.internal.Sum;
 import dev.lbp.internal.kernel.Logistic;
 import dev.lbp.models.BernoulliRbm;
 
@@ -22,18 +24,11 @@ public final class PseudoLikelihood {
      */
     public static double mean(BernoulliRbm model, byte[][] data) {
         Check.notNull("model", model);
-        Check.atLeast(1, "data.length", Check.notNull("data", data).length);
         double[][] weights = model.weights();
         double[] visibleBias = model.visibleBias();
         double[] hiddenBias = model.hiddenBias();
-        double sum = 0.0;
-        for (int k = 0; k < data.length; k++) {
-            String name = "data[" + k + "]";
-            Check.length(visibleBias.length, name, Check.notNull(name, data[k]).length);
-            Check.binary(name, data[k]);
-            sum += of(data[k], weights, visibleBias, hiddenBias);
-        }
-        return sum / data.length;
+        States.checkRows("data", data, visibleBias.length);
+        return Sum.of(data, row -> of(row, weights, visibleBias, hiddenBias)) / data.length;
     }
 
     private static double of(byte[] v, double[][] weights, double[] visibleBias, double[] hiddenBias) {

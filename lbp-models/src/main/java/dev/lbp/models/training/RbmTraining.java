@@ -3,6 +3,7 @@ package dev.lbp.models.training;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.States;
 import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.models.BernoulliRbm;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -74,11 +75,7 @@ public final class RbmTraining {
     public static RbmTraining of(byte[][] data) {
         Check.atLeast(1, "data.length", Check.notNull("data", data).length);
         int visible = Check.atLeast(1, "data[0].length", Check.notNull("data[0]", data[0]).length);
-        for (int k = 0; k < data.length; k++) {
-            String name = "data[" + k + "]";
-            Check.length(visible, name, Check.notNull(name, data[k]).length);
-            Check.binary(name, data[k]);
-        }
+        States.checkRows("data", data, visible);
         return new RbmTraining(data);
     }
 

@@ -36,12 +36,7 @@ interface TrainingData {
 
     /** Data of zeros and ones, [count][N], not copied. */
     static TrainingData ofStates(byte[][] states, int dimension) {
-        Check.atLeast(1, "data.length", Check.notNull("data", states).length);
-        for (int k = 0; k < states.length; k++) {
-            String name = "data[" + k + "]";
-            Check.length(dimension, name, Check.notNull(name, states[k]).length);
-            Check.binary(name, states[k]);
-        }
+        dev.lbp.internal.States.checkRows("data", states, dimension);
         return new States(states);
     }
 

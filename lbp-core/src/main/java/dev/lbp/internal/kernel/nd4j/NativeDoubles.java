@@ -2,7 +2,6 @@ package dev.lbp.internal.kernel.nd4j;
 
 import java.lang.ref.Reference;
 import java.nio.DoubleBuffer;
-import java.util.function.Consumer;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
@@ -57,11 +56,5 @@ public final class NativeDoubles {
     /** Copies all of {@code from} to index {@code index} of this array. */
     public void put(int index, double[] from) {
         put(index, from, 0, from.length);
-    }
-
-    /** Passes the elements to a task as a buffer, which the task must not keep. */
-    public void use(Consumer<DoubleBuffer> task) {
-        task.accept(buffer.duplicate());
-        Reference.reachabilityFence(array);
     }
 }
