@@ -5,9 +5,12 @@ import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.cli.instance.Excerpt;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.experiments.report.Row;
 import dev.lbp.experiments.report.Rows;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
+import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
@@ -15,11 +18,14 @@ import dev.lbp.result.StopReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.StreamSupport;
 
 /**
  * The environment of an experiment: its settings, its runs, and the directory that stores its cells. All cells of a
@@ -59,10 +65,10 @@ public final class Lab {
         this.common = settings.common(experiment.name());
         String found = KeptText.of(directory.resolve(SETTINGS_FILE)).strip();
         this.kept = found.equals(common);
-        if (!found.isEmpty() && !kept) {
-            throw new IllegalArgumentException("must be a directory without cells of other settings (there: "
-                    + Excerpt.of(found) + "; wanted: " + common + "): --out=" + directory);
-        }
+        Check.that(
+                found.isEmpty() || kept,
+                "be a directory without cells of other settings (there: " + Excerpt.of(found) + "; wanted: " + common
+                        + "): --out=" + directory);
     }
 
     private synchronized void keepSettings() throws IOException {
@@ -336,9 +342,26 @@ public final class Lab {
         return text;
     }
 
-    /** A paragraph on the origin of the rows: command, date, machine, time. */
+    /**
+     * A paragraph in Markdown on the origin of the rows: the command, and what can change the figures.
+     *
+     * @param rows the cells of the figures, with a column "seconds"
+     */
     public String provenance(Iterable<Row> rows) {
-        return Provenance.of(settings, experiment.name(), rows);
+        double seconds = StreamSupport.stream(rows.spliterator(), false)
+                .mapToDouble(row -> row.number("seconds"))
+                .sum();
+        return Text.format(
+                "Made by `%s` on %s; Java %s (%s), kernel: %s, %d threads of %d processors; %,.1f minutes for the runs"
+                        + " shown.\n",
+                settings.command(experiment.name()),
+                LocalDate.now(ZoneOffset.UTC),
+                System.getProperty("java.version"),
+                System.getProperty("java.vendor"),
+                FlipWeightKernels.chosen().name(),
+                settings.threads(),
+                Runtime.getRuntime().availableProcessors(),
+                seconds / 60.0);
     }
 
     /**
