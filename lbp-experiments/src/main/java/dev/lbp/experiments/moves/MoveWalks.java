@@ -118,8 +118,8 @@ final class MoveWalks {
     }
 
     /**
-     * A statistic that is unrelated to the log-probability: the sum over sites of a standard normal number of the site's
-     * value.
+     * A statistic that is unrelated to the log-probability: the sum over sites of a standard normal number of the
+     * site's value.
      */
     private static ValueStatistic linear(MoveModel model, long seed) {
         ZigguratSampler.NormalizedGaussian gaussian =

@@ -215,8 +215,7 @@ public abstract class Ensemble<S> {
             startAdapting(chain, steps);
         }
         scalesChanged();
-        ChainState<S> first = chains.get(0);
-        return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.hasOtherKinds(), settlesByChance());
+        return WarmUpTrace.of(chains, steps).allowsChance(settlesByChance());
     }
 
     /** Whether a scale also counts as settled if chance explains its change in warm-up. */

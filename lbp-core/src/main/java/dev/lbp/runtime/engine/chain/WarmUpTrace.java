@@ -5,6 +5,7 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.step.StepKind;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -32,7 +33,7 @@ public final class WarmUpTrace {
     private static final double LEVEL = 0.05;
 
     private final boolean adaptive;
-    private final boolean allowsChance;
+    private boolean allowsChance;
     private final int steps;
     private final int bins;
     private final int[] taken;
@@ -41,37 +42,45 @@ public final class WarmUpTrace {
     private final int[][] count;
 
     /** The steps of {@link #count} that were no swaps; the same array if there are no swaps. */
-    private final int[][] proposals;
+    private int[][] proposals;
 
     private final double[][] quarter;
     private final int[][] quarterCount;
     private final double[] lastHalf;
     private final int[] lastHalfCount;
 
-    /** The trace of chains whose steps are no swaps. */
-    public WarmUpTrace(int chains, int steps, boolean adaptive) {
-        this(chains, steps, adaptive, false, false);
-    }
-
     /**
+     * The trace of chains without swaps, whose scale must not change by chance either.
+     *
      * @param adaptive whether the scale adapts
-     * @param swaps whether some steps are swaps, whose acceptance is not recorded
-     * @param allowsChance whether a scale also counts as settled if chance explains its change
      */
-    public WarmUpTrace(int chains, int steps, boolean adaptive, boolean swaps, boolean allowsChance) {
+    public WarmUpTrace(int chains, int steps, boolean adaptive) {
         this.adaptive = adaptive;
-        this.allowsChance = allowsChance;
         this.steps = steps;
         this.bins = Math.min(BINS, steps);
         taken = new int[chains];
         logScale = new double[chains][bins];
         acceptance = new double[chains][bins];
         count = new int[chains][bins];
-        proposals = swaps ? new int[chains][bins] : count;
+        proposals = count;
         quarter = new double[chains][QUARTERS];
         quarterCount = new int[chains][QUARTERS];
         lastHalf = new double[chains];
         lastHalfCount = new int[chains];
+    }
+
+    /** The trace of {@code steps} steps of chains that are alike. The acceptance of swaps is not recorded. */
+    public static WarmUpTrace of(List<? extends ChainState<?>> chains, int steps) {
+        ChainState<?> first = chains.get(0);
+        WarmUpTrace trace = new WarmUpTrace(chains.size(), steps, first.scale.adapting());
+        trace.proposals = first.hasOtherKinds() ? new int[chains.size()][trace.bins] : trace.count;
+        return trace;
+    }
+
+    /** Whether a scale also counts as settled if chance explains its change. */
+    public WarmUpTrace allowsChance(boolean does) {
+        allowsChance = does;
+        return this;
     }
 
     /** Records a step after the chain has taken it. */

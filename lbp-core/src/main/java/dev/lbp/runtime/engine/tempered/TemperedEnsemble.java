@@ -244,9 +244,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
             }
         }
         adoptAll();
-        ChainState<S> coldest = chains.get(0);
-        return new WarmUpTrace(
-                chains.size(), steps, coldest.scale.adapting(), coldest.hasOtherKinds(), settlesByChance());
+        return WarmUpTrace.of(chains, steps).allowsChance(settlesByChance());
     }
 
     /**
@@ -260,8 +258,8 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         if (paused == pauses.length && LadderShare.possibleFraction(all) == 0.0) {
             throw new ModelException(
                     ModelCalls.nameOf(chains.get(0).model)
-                            + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none was in"
-                            + " warm-up; give a reference near the possible states",
+                            + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none"
+                            + " was in warm-up; give a reference near the possible states",
                     null);
         }
         if (all.stream().allMatch(ladder -> ladder.sums().scans() > 0)) {

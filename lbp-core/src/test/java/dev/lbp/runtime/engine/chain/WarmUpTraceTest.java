@@ -100,12 +100,12 @@ class WarmUpTraceTest {
                         .mapToDouble(t -> t < 300 ? 20.0 : 20.0 * Math.exp(change))
                         .toArray())
                 .toArray(double[][]::new);
-        assertThat(trace(new WarmUpTrace(4, 400, true, false, true), chains, chains)
+        assertThat(trace(new WarmUpTrace(4, 400, true).allowsChance(true), chains, chains)
                         .settled())
                 .isEqualTo(chance);
         assertThat(trace(chains, chains, 400, true).settled()).isFalse();
         double[][] alone = {chains[2]};
-        assertThat(trace(new WarmUpTrace(1, 400, true, false, true), alone, alone)
+        assertThat(trace(new WarmUpTrace(1, 400, true).allowsChance(true), alone, alone)
                         .settled())
                 .as("one chain, whose noise is not known")
                 .isFalse();

@@ -101,7 +101,7 @@ final class BitWalk implements Walk<byte[]> {
     private double flip(int site, double least) {
         refreshIfDue();
         if (!possible || !model.exactFlips()) {
-            return flipByScore(site, NONE, least);
+            return tryFlips(site, NONE, least);
         }
         double ratio = flipLogRatio(site);
         if (ratio >= least) {
@@ -134,7 +134,7 @@ final class BitWalk implements Walk<byte[]> {
             int zero = slots.from[k] + (offset + t) % zeros;
             int to = slots.site[zero];
             boolean fromImpossible = !possible;
-            ratio = byScore ? flipByScore(from, to, least) : removal + flipLogRatio(to);
+            ratio = byScore ? tryFlips(from, to, least) : removal + flipLogRatio(to);
             if (fromImpossible || ratio >= least) {
                 if (!byScore) {
                     apply(to);
@@ -154,7 +154,7 @@ final class BitWalk implements Walk<byte[]> {
      * Flips one or two sites if the log-ratio, a difference of log-probabilities, is at least {@code least}. In an
      * impossible state it flips them unconditionally.
      */
-    private double flipByScore(int site, int other, double least) {
+    private double tryFlips(int site, int other, double least) {
         double here = possible ? ModelAnswers.logProb(tracker.logProb()) : Double.NEGATIVE_INFINITY;
         tracker.save();
         apply(site);
