@@ -3,7 +3,6 @@ package dev.lbp.models;
 import dev.lbp.ChainBatch;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.proposal.WeightFunction;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
@@ -38,7 +37,6 @@ class FactorialHmmJointTest {
     static List<Sampler> samplers() {
         return List.of(
                 Samplers.lbp().scale(3).build(),
-                Samplers.lbp().weight(WeightFunction.SQRT).scale(1).build(),
                 Samplers.gwg().scale(2).build(),
                 Samplers.rwm().scale(1).build(),
                 Samplers.gibbs().build());

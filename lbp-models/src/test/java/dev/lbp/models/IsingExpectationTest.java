@@ -44,7 +44,7 @@ class IsingExpectationTest {
 
     private static ChainMeans means(Sampler sampler, EnergyModel model) {
         return ChainMeans.of(
-                sampler, model, 4711L, 64, 400, 2_500, Expectations.statistics(IsingExpectationTest::density));
+                sampler, model, 4711L, 64, 400, 1_500, Expectations.statistics(IsingExpectationTest::density));
     }
 
     static List<Sampler> samplers() {

@@ -49,7 +49,7 @@ class PaperFiguresTest {
      * length); over 50,000 correlated steps its standard error is about .6.
      */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4})
+    @ValueSource(longs = {1, 2})
     void sample_ising50_jumpsAsFarAsItShould(long seed) {
         SampleResult result = run(
                 Samplers.lbp().adaptive(0.574).build(),
@@ -69,7 +69,7 @@ class PaperFiguresTest {
      * 200,000 correlated steps is .3 %.
      */
     @ParameterizedTest
-    @CsvSource({"1, SQRT, 78.63", "2, SQRT, 78.63", "1, BARKER, 87.3", "2, BARKER, 87.3"})
+    @CsvSource({"1, SQRT, 78.63", "2, BARKER, 87.3"})
     void sample_bernoulli800_jumpsAsFarAsItShould(long seed, String weight, double distance) {
         WeightFunction function = weight.equals("SQRT") ? WeightFunction.SQRT : WeightFunction.BARKER;
         BernoulliModel model = BernoulliModel.paper(800, PaperConfiguration.C2, seed);
