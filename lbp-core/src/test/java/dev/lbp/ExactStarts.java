@@ -1,7 +1,6 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.target.EnergyModel;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -24,11 +23,13 @@ final class ExactStarts {
         ChainBatch batch = sampler.start(model, 5L, draws(target, chains));
         batch.step(12);
         double[] counts = new double[target.states()];
+        double off = 0.0;
         for (int c = 0; c < chains; c++) {
             int number = TableTarget.number(batch.state(c));
             counts[number]++;
-            assertThat(batch.logProb(c)).isCloseTo(target.logProb(number), within(1e-9));
+            off = Math.max(off, Math.abs(batch.logProb(c) - target.logProb(number)));
         }
+        assertThat(off).isLessThan(1e-9);
         double[] p = target.probabilities();
         double statistic = 0.0;
         int possible = 0;

@@ -222,7 +222,6 @@ class TemperedKernelsTest {
         ofMoves(rough(MoveSpaces.permutations(3)), TWO_SLOTS, RWM)
                 .withStepsFirst()
                 .verifySlots();
-        ofCategories(LOGITS, TWO_SLOTS, RWM).withStepsFirst().verifySlots();
         ofCategories(LOGITS, TWO_SLOTS, GIBBS).withStepsFirst().verifySlots();
         ofSubsets(3, 1, new double[] {0.8, -1.1, 0.3}, null, TWO_SLOTS, PAS)
                 .withStepsFirst()
