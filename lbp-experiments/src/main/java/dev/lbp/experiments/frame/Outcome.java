@@ -47,6 +47,11 @@ public record Outcome(double scale, Estimate acceptance, Estimate jumpDistance, 
                 .with("seconds", seconds);
     }
 
+    /** ESJD, the expected squared jump distance of a fixed scale, by which an accepted step flips R sites. */
+    public Estimate squaredJumps() {
+        return new Estimate(scale * jumpDistance.mean(), scale * jumpDistance.error());
+    }
+
     /** Reads the figures from a row. */
     public static Outcome of(Row row) {
         return new Outcome(

@@ -4,6 +4,7 @@ import static java.util.Comparator.comparingDouble;
 
 import dev.lbp.cli.plot.CurvePlot.Look;
 import dev.lbp.cli.plot.CurvePlot.Series;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.experiments.frame.Figure;
 import dev.lbp.experiments.frame.Lab;
 import dev.lbp.experiments.frame.Outcome;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.apache.commons.math3.stat.StatUtils;
 
 /** The tables and figures of {@link Efficiency}. */
 final class EfficiencyReport {
@@ -35,14 +37,37 @@ final class EfficiencyReport {
             return target.kind().independent();
         }
 
-        /**
-         * The top of the jump distance. For RWM on sites of two probabilities it is the best point, because the curve
-         * is a staircase in R, to which no parabola fits.
-         */
+        /** The top of the jump distance. */
         Optimum optimum() {
-            List<Point> curve = points(Outcome::jumpDistance);
+            return optimum(Outcome::jumpDistance);
+        }
+
+        /**
+         * The top of a figure. For RWM on sites of two probabilities it is the best point, because the curve is a
+         * staircase in R, to which no parabola fits. All NaN if noise hides the top, or if every point has a chain that
+         * never moved.
+         */
+        Optimum optimum(Function<Outcome, Estimate> figure) {
+            List<Point> curve = points(figure);
+            if (curve.stream().allMatch(point -> Double.isNaN(point.value()))) {
+                return new Optimum(Double.NaN, Double.NaN, Double.NaN);
+            }
             boolean steps = this.curve == Curve.RWM && target.kind() == TargetKind.TWO_VALUED;
             return steps ? Optimum.best(curve) : Optimum.of(curve);
+        }
+
+        /** The best R by a figure, and the acceptance rate there. */
+        String best(Function<Outcome, Estimate> figure) {
+            Estimate scale = optimum(figure).scaleEstimate();
+            return scale + " at " + Text.number(3, acceptanceAt(scale.mean()));
+        }
+
+        /** A figure over R, as a part of its largest value. */
+        private Series relative(String name, int colour, Function<Outcome, Estimate> figure) {
+            double top = StatUtils.max(values(point -> figure.apply(point).mean())); // ignores NaN
+            double[] parts = values(point -> figure.apply(point).mean() / top);
+            double[] errors = values(point -> figure.apply(point).error() / top);
+            return new Series(name, Look.JOINED, colour, values(Outcome::scale), parts, errors);
         }
 
         private List<Point> points(Function<Outcome, Estimate> figure) {
@@ -52,14 +77,6 @@ final class EfficiencyReport {
                             figure.apply(point).mean(),
                             figure.apply(point).error()))
                     .toList();
-        }
-
-        /** R at the largest ESS. NaN if noise hides the maximum, or if every point has a chain that never moved. */
-        double scaleOfLargestSample() {
-            List<Point> curve = points(Outcome::sampleSize);
-            return curve.stream().allMatch(point -> Double.isNaN(point.value()))
-                    ? Double.NaN
-                    : Optimum.of(curve).scale();
         }
 
         /** The acceptance rate at a scale, interpolated linearly in log R. NaN if {@code scale} is NaN. */
@@ -111,6 +128,8 @@ final class EfficiencyReport {
                         "efficiency-" + kind + "-" + curves.get(0).target().size();
                 String title = "Efficiency against acceptance, " + kind.title();
                 figures.append(figure(kind, curves).link(lab.file(name + ".png"), title, 2))
+                        .append("\n\n")
+                        .append(measures(curves).link(lab, "measures-" + kind, "ESS, EJD and ESJD over R", 2))
                         .append("\n\n");
             }
         }
@@ -126,10 +145,23 @@ final class EfficiencyReport {
                         .add("best R", m -> m.optimum().scaleEstimate())
                         .add("acceptance there", m -> m.optimum().acceptance())
                         .add("EJD", 2, m -> m.optimum().value())
-                        .add("ESS best at acceptance", 2, m -> m.acceptanceAt(m.scaleOfLargestSample()))
+                        .add("ESS best at R, acceptance", m -> m.best(Outcome::sampleSize))
+                        .add("ESJD best at R, acceptance", m -> m.best(Outcome::squaredJumps))
                         .add("points", m -> m.points().size())
                         .of(measured)
                 + "\n";
+    }
+
+    private static Figure measures(List<Measured> measured) {
+        Figure figure = new Figure();
+        for (Measured m : measured) {
+            List<Series> curves = List.of(
+                    m.relative("ESS", 0, Outcome::sampleSize),
+                    m.relative("EJD", 1, Outcome::jumpDistance),
+                    m.relative("ESJD", 2, Outcome::squaredJumps));
+            figure.panel(m.curve() + "-R, " + m.target().title(), "R", "part of the largest", true, false, curves);
+        }
+        return figure;
     }
 
     private static Figure figure(TargetKind kind, List<Measured> measured) {

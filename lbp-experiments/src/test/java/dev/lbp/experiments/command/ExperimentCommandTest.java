@@ -89,6 +89,7 @@ class ExperimentCommandTest {
                 .contains("| Bernoulli N=100 C2 | LBP |", "| Bernoulli N=100 C2 | RWM |")
                 .contains("0.30000"); // exact acceptance of single flips where each site has two values
         assertFigure("efficiency-bernoulli-small.png", 2);
+        assertFigure("measures-bernoulli-small.png", 2);
         List<String> points = table("points.csv");
         assertThat(points.get(0))
                 .isEqualTo("target,size,config,sampler,scale,R,acceptance,acceptance_se,ejd,ejd_se,ess,ess_se,seconds");
