@@ -79,6 +79,20 @@ class OptimalScalingTest {
         assertThat(OptimalScaling.lbpAcceptance(lambda, 2, 2)).isEqualTo(1.0);
     }
 
+    /** Why the paper keeps probabilities off 0, 1 and 1/2: lambda_1 goes to 0 or grows without a bound (section 3.3). */
+    @ParameterizedTest
+    @MethodSource("balanced")
+    void lambda1_probabilitiesNearHalfOrTheirEnds_leavesEveryBound(WeightFunction weight) {
+        double[] half = {0.499, 0.501, 0.5005};
+        double[] ends = {1e-9, 1.0 - 1e-9, 2e-9};
+        double near = OptimalScaling.lambda1(half, weight::logWeight);
+        double far = OptimalScaling.lambda1(ends, weight::logWeight);
+        assertThat(near).isBetween(1e-4, 0.01);
+        assertThat(far).isGreaterThan(1e3);
+        assertThat(OptimalScaling.lbpAcceptance(near, 100.0, 1_000)).isGreaterThan(0.99);
+        assertThat(OptimalScaling.lbpAcceptance(far, 100.0, 1_000)).isLessThan(1e-9);
+    }
+
     /** Saturated sites have no weight, and no part in it. */
     @Test
     void lambda1OfLogOdds_saturatedSites_staysFinite() {

@@ -3,8 +3,11 @@ package dev.lbp.theory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.proposal.WeightFunction;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The laws of informed proposals that are never rejected, by powers of their matrices. */
@@ -40,25 +43,65 @@ class ProposalLawTest {
         assertThat(distance(stationary(pi, one, 1.0), pi)).isGreaterThan(0.2);
     }
 
+    /**
+     * A symmetric kernel has its largest acceptance rate where it stands still: E |pi(y) / pi(x) - 1|, which a talk
+     * minimises, tends to 0 with sigma. Jumps on the ring are longest elsewhere.
+     */
+    @Test
+    void symmetricKernel_isAcceptedMost_whereItDoesNotMove() {
+        double[] pi = IntStream.range(0, 120)
+                .mapToDouble(i -> Math.exp(3.0 * Math.cos(2.0 * Math.PI * i / 120)))
+                .toArray();
+        double total = Arrays.stream(pi).sum();
+        double last = 1.0;
+        List<Double> jumps = new ArrayList<>();
+        for (double sigma : new double[] {0.1, 1.0, 3.0, 10.0, 20.0, 60.0}) {
+            double[][] q = proposal(pi, WeightFunction.of("1", logT -> 0.0), sigma);
+            double acceptance = 0.0;
+            double jump = 0.0;
+            for (int x = 0; x < pi.length; x++) {
+                for (int y = 0; y < pi.length; y++) {
+                    double accepted = pi[x] / total * q[x][y] * Math.min(1.0, pi[y] / pi[x]);
+                    acceptance += accepted;
+                    jump += accepted * apart(x, y, pi.length);
+                }
+            }
+            assertThat(acceptance).isLessThanOrEqualTo(last);
+            last = acceptance;
+            jumps.add(jump);
+        }
+        assertThat(jumps.get(0)).isLessThan(1e-9);
+        assertThat(jumps.indexOf(Collections.max(jumps))).isBetween(2, 4);
+        assertThat(last).isLessThan(0.5);
+    }
+
+    private static int apart(int x, int y, int places) {
+        return Math.min(Math.abs(x - y), places - Math.abs(x - y));
+    }
+
     /** The stationary law of the proposal, after 131,072 steps: the matrix is squared 17 times. */
     private static double[] stationary(double[] pi, WeightFunction g, double sigma) {
+        double[][] q = proposal(pi, g, sigma);
+        for (int k = 0; k < 17; k++) {
+            q = squared(q);
+        }
+        return q[0];
+    }
+
+    private static double[][] proposal(double[] pi, WeightFunction g, double sigma) {
         int n = pi.length;
         double[][] q = new double[n][n];
         for (int x = 0; x < n; x++) {
             double total = 0.0;
             for (int y = 0; y < n; y++) {
-                int apart = Math.min(Math.abs(x - y), n - Math.abs(x - y));
-                q[x][y] = Math.exp(g.logWeight(Math.log(pi[y] / pi[x])) - 0.5 * apart * apart / (sigma * sigma));
+                q[x][y] = Math.exp(g.logWeight(Math.log(pi[y] / pi[x])) - 0.5 * Math.pow(apart(x, y, n) / sigma, 2));
                 total += q[x][y];
             }
             for (int y = 0; y < n; y++) {
                 q[x][y] /= total;
             }
         }
-        for (int k = 0; k < 17; k++) {
-            q = squared(q);
-        }
-        return q[0];
+        return q;
     }
 
     private static double[][] squared(double[][] q) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
@@ -50,12 +51,17 @@ record ListedSpace(String name, double[] pi, int[][] neighbours) {
 
     /** P_g, by the definition: Q_g with the accept step of Metropolis and Hastings. */
     double[][] kernel(WeightFunction g) {
+        return kernel(g, ratio -> Math.min(1.0, ratio));
+    }
+
+    /** The kernel of Q_g with another function of the ratio for the acceptance probability. */
+    double[][] kernel(WeightFunction g, DoubleUnaryOperator acceptance) {
         double[][] q = proposal(g);
         double[][] p = new double[pi.length][pi.length];
         for (int x = 0; x < pi.length; x++) {
             p[x][x] = 1.0;
             for (int y : neighbours[x]) {
-                p[x][y] = q[x][y] * Math.min(1.0, pi[y] * q[y][x] / (pi[x] * q[x][y]));
+                p[x][y] = q[x][y] * acceptance.applyAsDouble(pi[y] * q[y][x] / (pi[x] * q[x][y]));
                 p[x][x] -= p[x][y];
             }
         }

@@ -159,6 +159,23 @@ class PeskunOrderingTest {
         }
     }
 
+    /**
+     * Of the acceptance probabilities a(r) = r a(1/r), that of Metropolis and Hastings is the largest in each entry:
+     * here against r / (1 + r), and against the mean of both.
+     */
+    @ParameterizedTest
+    @MethodSource("spaces")
+    void metropolisAcceptance_dominatesEveryOther(ListedSpace space) {
+        for (WeightFunction g : List.of(ONE, WeightFunction.SQRT, WeightFunction.BARKER)) {
+            double[][] best = space.kernel(g);
+            for (double share : new double[] {0.0, 0.5}) {
+                double[][] p = space.kernel(g, r -> share * Math.min(1.0, r) + (1.0 - share) * r / (1.0 + r));
+                assertThat(ListedSpace.largestRatio(p, best)).as(g.name()).isLessThan(1.0);
+                assertThat(ListedSpace.gap(space.pi(), p)).isLessThan(ListedSpace.gap(space.pi(), best));
+            }
+        }
+    }
+
     /** No balanced weight dominates another: of each two, each has a larger entry somewhere. */
     @ParameterizedTest
     @MethodSource("spaces")

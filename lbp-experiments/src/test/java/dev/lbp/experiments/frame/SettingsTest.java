@@ -19,6 +19,26 @@ class SettingsTest {
                 .command("x");
     }
 
+    /** 100 chains, and statistics over the last half of the paper's steps. */
+    @Test
+    void paperBudget_isThePapersLength() {
+        List<PaperConfiguration> configurations = List.of(PaperConfiguration.C2);
+        Settings settings = new Settings(
+                List.of(TargetKind.ISING),
+                Size.MEDIUM,
+                configurations,
+                Budget.PAPER,
+                Budget.PAPER.chains(),
+                1L,
+                1,
+                null,
+                null);
+        PaperTarget target = settings.instances(TargetKind.values()).get(0);
+        assertThat(settings.chains()).isEqualTo(100);
+        assertThat(settings.steps(target)).isEqualTo(40_000);
+        assertThat(settings.drawSteps(target)).isEqualTo(20_000);
+    }
+
     /** Published commands are accepted: an option that has no use is refused. */
     @Test
     void command_rbmAlone_hasOnlyOptionsThatCount(@TempDir Path directory) throws IOException {

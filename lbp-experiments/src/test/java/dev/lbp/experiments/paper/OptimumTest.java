@@ -89,8 +89,8 @@ class OptimumTest {
 
     /**
      * The curve of the limit of large N, at the multiples that the experiment takes, burn-in having found the best
-     * scale up to 15 %: what is lost by taking its top for a parabola is less than 0.02 in acceptance, of a bar that is
-     * 0.15 wide.
+     * scale up to 15 %: taking its top for a parabola adds .008 to .015 to the acceptance. docs/results/paper.md says
+     * so.
      */
     @ParameterizedTest
     @ValueSource(doubles = {0.85, 0.95, 1.0, 1.05, 1.15})
@@ -101,7 +101,7 @@ class OptimumTest {
                 .map(multiple -> ConstantScale.half(start * multiple * best))
                 .toArray();
         Optimum top = Optimum.of(curve(scale -> OptimalScaling.lbpJumpDistance(1.0, scale, n), 0.0, scales));
-        assertThat(top.value() / top.scale()).isCloseTo(OptimalScaling.LBP_ACCEPTANCE, within(0.02));
+        assertThat(top.value() / top.scale() - OptimalScaling.LBP_ACCEPTANCE).isBetween(0.007, 0.016);
         double exact = OptimalScaling.lbpJumpDistance(1.0, best, n);
         assertThat(top.value()).isCloseTo(exact, within(0.005 * exact));
     }
