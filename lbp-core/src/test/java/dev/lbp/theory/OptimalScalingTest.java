@@ -79,7 +79,7 @@ class OptimalScalingTest {
         assertThat(OptimalScaling.lbpAcceptance(lambda, 2, 2)).isEqualTo(1.0);
     }
 
-    /** Why the paper keeps probabilities off 0, 1 and 1/2: lambda_1 goes to 0 or grows without a bound (section 3.3). */
+    /** Why the paper keeps probabilities off 0, 1 and 1/2 (section 3.3): lambda_1 is near 0, or very large. */
     @ParameterizedTest
     @MethodSource("balanced")
     void lambda1_probabilitiesNearHalfOrTheirEnds_leavesEveryBound(WeightFunction weight) {

@@ -163,8 +163,8 @@ class ProductLawTest {
      * Lemmas 3.3, 3.5 and 3.6: log alpha is A + B up to what vanishes, A is normal with mean -lambda_1^2 l^3 / 2 and
      * variance lambda_1^2 l^3, and B is of the order N^(-1/2): a fourth at sixteen times as many sites. In lambda_1
      * stands the sum of all weights; at a finite N, A has that of the sites off the path. With the path's own W in
-     * place of its mean, A + B leaves a fourth of B at 400 sites and a tenth at 6,400. 2,000 draws of a normal law are further than .06
-     * from its distribution function in 1e-6 of all seeds.
+     * place of its mean, A + B leaves a fourth of B at 400 sites and a tenth at 6,400. 2,000 draws of a normal law are
+     * further than .06 from its distribution function in 1e-6 of all seeds.
      */
     @Test
     void logAlpha_tendsToANormalLaw() {
