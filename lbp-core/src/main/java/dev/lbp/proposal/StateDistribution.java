@@ -36,6 +36,17 @@ public interface StateDistribution extends Serializable {
      */
     double logProb(byte[] state);
 
+    /**
+     * The distribution of a jump from a state. By default it is this one, whatever the state. Another one makes local
+     * jumps: one from x to y is accepted with {@code min(1, pi(y) q(x | y) / (pi(x) q(y | x)))}, so the distributions
+     * of all states must have the same constant.
+     *
+     * @param state where the jump begins, N zeros and ones; not to be written to, and to be copied if it is kept
+     */
+    default StateDistribution given(byte[] state) {
+        return this;
+    }
+
     /** The name used in summaries. */
     default String name() {
         return Names.ofClass(getClass());

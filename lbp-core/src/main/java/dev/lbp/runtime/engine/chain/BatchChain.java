@@ -34,7 +34,7 @@ public abstract class BatchChain extends RowChain<byte[]> {
     protected final boolean beginsJump() {
         jumping = jump != null && jump.isNext(rng);
         if (jump != null && jumping) {
-            jump.draw(rng);
+            jump.draw(rng, state);
             differences = jump.differences(state, flipped);
         }
         return jumping;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The jumps of one chain. With a fixed probability p a step proposes a draw y of a distribution q, independent of the
- * state x, and accepts it with {@code min(1, pi(y) q(x) / (pi(x) q(y)))} (independence sampler, Tierney 1994, section
- * 2.3.3).
+ * state x unless {@link StateDistribution#given} has another distribution for it, and accepts it with {@code min(1,
+ * pi(y) q(x) / (pi(x) q(y)))} (independence sampler, Tierney 1994, section 2.3.3).
  */
 public final class IndependentJump extends ExtraStep {
 
@@ -81,7 +81,7 @@ public final class IndependentJump extends ExtraStep {
     @Override
     void takeStep(LocalBitChain chain) {
         LocalEnergyModel.Tracker other = Objects.requireNonNull(tracker);
-        draw(chain.rng);
+        draw(chain.rng, chain.state);
         ModelCalls.reset(other, proposed);
         other.refresh();
         double proposedLogProb = AcceptRule.checked(other.logProb());
@@ -108,15 +108,16 @@ public final class IndependentJump extends ExtraStep {
                 : AcceptRule.acceptanceProbability(chain.logProb, proposedLogProb, logForward, logReverse(chain.state));
     }
 
-    /** Draws y. */
-    public void draw(UniformRandomProvider rng) {
+    /** Draws y for a jump from a state. */
+    public void draw(UniformRandomProvider rng, byte[] state) {
         cannotReturn = false;
         try {
-            logForward = checked(q.draw(rng, proposed), "draw()");
+            StateDistribution here = Answers.notNull("given()", q.given(state));
+            logForward = checked(here.draw(rng, proposed), "draw()");
             Check.that(logForward > Double.NEGATIVE_INFINITY, "score its own draw as possible", "draw()", logForward);
             Check.binary("state", proposed);
             if (checkedDraws < CHECKED_DRAWS) {
-                checkDraw();
+                checkDraw(here);
                 checkedDraws++;
             }
         } catch (Throwable e) { // checked exceptions too, which a distribution written in another language may throw
@@ -124,9 +125,9 @@ public final class IndependentJump extends ExtraStep {
         }
     }
 
-    private void checkDraw() {
+    private void checkDraw(StateDistribution here) {
         byte[] given = proposed.clone();
-        double again = q.logProb(given);
+        double again = here.logProb(given);
         int site = Arrays.mismatch(proposed, given);
         if (site >= 0) {
             throw new IllegalStateException("must not be written to by logProb(): state[" + site + "]=" + given[site]);
@@ -138,10 +139,11 @@ public final class IndependentJump extends ExtraStep {
                 logForward);
     }
 
-    /** log q(x) of the present state; negative infinity if no draw returns to it. */
+    /** log q(x) of the present state, for a jump from y; negative infinity if no draw returns to it. */
     private double logReverse(byte[] state) {
         try {
-            double logReverse = checked(q.logProb(state), "logProb()");
+            double logReverse =
+                    checked(Answers.notNull("given()", q.given(proposed)).logProb(state), "logProb()");
             cannotReturn = logReverse == Double.NEGATIVE_INFINITY;
             return logReverse;
         } catch (Throwable e) { // checked exceptions too

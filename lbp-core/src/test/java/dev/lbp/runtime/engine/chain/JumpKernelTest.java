@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -55,8 +56,25 @@ class JumpKernelTest {
 
     /**
      * A table of log-probabilities up to a constant. Its draw is the state of a uniform number, which the test scripts.
+     *
+     * @param near how much less probable a state is for each site that differs from where the jump begins
      */
-    private record Table(String name, double[] logProb) implements StateDistribution {
+    private record Table(String name, double[] logProb, double near) implements StateDistribution {
+
+        @Override
+        public Table given(byte[] from) {
+            int number = TableTarget.number(from);
+            double[] tilted = IntStream.range(0, STATES)
+                    .mapToDouble(k -> logProb[k] - near * Integer.bitCount(k ^ number))
+                    .toArray();
+            double total = Math.log(DoubleStream.of(tilted).map(Math::exp).sum());
+            return near == 0.0
+                    ? this
+                    : new Table(
+                            name,
+                            DoubleStream.of(tilted).map(log -> log - total).toArray(),
+                            0.0);
+        }
 
         @Override
         public int dimension() {
@@ -87,13 +105,14 @@ class JumpKernelTest {
     }
 
     private static Table table(String name, IntToDoubleFunction logProb) {
-        return new Table(name, IntStream.range(0, STATES).mapToDouble(logProb).toArray());
+        return new Table(name, IntStream.range(0, STATES).mapToDouble(logProb).toArray(), 0.0);
     }
 
     private static List<Table> distributions() {
         double[] biases = {0.3, -0.8, 0.5, 1.1};
         return List.of(
                 table("uniform", k -> 0.0),
+                new Table("near the state", table("", k -> 0.2 * k).logProb, 0.7),
                 table("two Bernoulli distributions", k -> {
                     int ones = Integer.bitCount(k);
                     return Math.log(0.3 * Math.pow(0.9, ones) * Math.pow(0.1, N - ones)
@@ -129,14 +148,16 @@ class JumpKernelTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void jumps_areInDetailedBalance(Table q, Sampler sampler, EnergyModel model) {
+    void jumps_areInDetailedBalance(Table of, Sampler sampler, EnergyModel model) {
         double[][] p = new double[STATES][STATES];
         for (int x = 0; x < STATES; x++) {
+            Table q = of.given(TableTarget.state(x, N));
             for (int y = 0; TARGET.possible(x) && y < STATES; y++) {
                 if (q.logProb[y] == Double.NEGATIVE_INFINITY) {
                     continue;
                 }
-                double logRatio = TARGET.logProb(y) - TARGET.logProb(x) + q.logProb[x] - q.logProb[y];
+                double back = of.given(TableTarget.state(y, N)).logProb[x];
+                double logRatio = TARGET.logProb(y) - TARGET.logProb(x) + back - q.logProb[y];
                 double acceptance = jump(sampler, model, x, y, 0.0).acceptanceProbability;
                 assertThat(acceptance).isCloseTo(Math.min(1.0, Math.exp(logRatio)), within(1e-12));
                 verifyEnd(jump(sampler, model, x, y, 0.0), acceptance > 0.0 ? y : x);
@@ -230,9 +251,9 @@ class JumpKernelTest {
         };
         IndependentJump jump = new IndependentJump(late, 1.0, N);
         for (int k = 0; k < 100; k++) {
-            jump.draw(RandomSource.XO_SHI_RO_256_PP.create(1L));
+            jump.draw(RandomSource.XO_SHI_RO_256_PP.create(1L), new byte[N]);
         }
-        assertThatThrownBy(() -> jump.draw(RandomSource.XO_SHI_RO_256_PP.create(1L)))
+        assertThatThrownBy(() -> jump.draw(RandomSource.XO_SHI_RO_256_PP.create(1L), new byte[N]))
                 .hasMessageContaining("must be 0 or 1: state[1]=2");
     }
 
