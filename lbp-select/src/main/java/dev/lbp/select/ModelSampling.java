@@ -5,15 +5,16 @@ import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Failures;
+import dev.lbp.internal.select.average.FamilyJump;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SampledModels;
+import dev.lbp.internal.select.average.SubsetModel;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.data.DataException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunPart;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
-import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -38,6 +39,9 @@ final class ModelSampling {
 
     /** The part of steps that exchange one variable for another. */
     private static final double SWAPS = 0.25;
+
+    /** The part of steps that add or remove an interaction with its margins, under heredity. */
+    private static final double JUMPS = 0.2;
 
     /** Where a bound on errors ends the draws if it is not reached. */
     private static final int MOST_DRAWS = 1_000_000;
@@ -199,12 +203,12 @@ final class ModelSampling {
      *
      * @param work runs or resumes the run, or makes a part of it
      */
-    private <T> T sample(LocalEnergyModel model, Function<SamplingRun, T> work) {
+    private <T> T sample(SubsetModel model, Function<SamplingRun, T> work) {
         double[] ones =
                 DoubleStream.generate(() -> 1.0).limit(model.dimension()).toArray();
-        SamplingRun run = Samplers.lbp()
-                .scale(1)
-                .swaps(SWAPS)
+        Samplers.Lbp sampler = Samplers.lbp().scale(1).swaps(SWAPS);
+        FamilyJump jumps = model.jumps();
+        SamplingRun run = (jumps == null ? sampler : sampler.jumps(jumps, JUMPS))
                 .build()
                 .sample(model)
                 .warmup(2_000)

@@ -76,6 +76,10 @@ final class ModelTables<F> {
     /** Why an impossible model is impossible: of its variables only as many are named as it takes. */
     synchronized String whyImpossible(List<String> variables) {
         int[] least = sites(variables);
+        int[] lacking = regression.model().margins.lacking(least);
+        if (lacking.length > 0) {
+            return names.get(lacking[0]) + " is in without its margins";
+        }
         for (int site : least.clone()) {
             int[] without = IntStream.of(least).filter(other -> other != site).toArray();
             least = regression.load(fit, without) > Double.NEGATIVE_INFINITY ? least : without;

@@ -4,6 +4,7 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -22,8 +23,17 @@ final class SampledInclusion {
 
     private SampledInclusion() {}
 
+    /** Those of models that were enumerated. */
+    static List<SelectionResult.Variable> exact(
+            List<String> names, IntToDoubleFunction probability, IntToDoubleFunction prior) {
+        return IntStream.range(0, names.size())
+                .mapToObj(site -> new SelectionResult.Variable(
+                        names.get(site), probability.applyAsDouble(site), 0.0, false, prior.applyAsDouble(site)))
+                .toList();
+    }
+
     static List<SelectionResult.Variable> of(
-            List<String> names, SampleResult run, LocalEnergyModel model, double prior) {
+            List<String> names, SampleResult run, LocalEnergyModel model, IntToDoubleFunction prior) {
         SampleResult.Conditionals averages = run.conditionals().orElseThrow();
         double[] shares = run.marginals();
         double[] errors = run.marginalErrors();
@@ -42,7 +52,7 @@ final class SampledInclusion {
                             probability,
                             atLeast(least, areUnknown ? ofOneDraw : found),
                             isAveraged,
-                            prior);
+                            prior.applyAsDouble(site));
                 })
                 .toList();
     }

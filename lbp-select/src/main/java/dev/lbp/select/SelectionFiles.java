@@ -179,6 +179,8 @@ final class SelectionFiles {
         all.put("observations", facts.rows());
         all.put("regression", facts.family().isEmpty() ? "linear regression" : facts.family());
         all.put("priors_named", facts.priors());
+        all.put("heredity", result.heredity().toString());
+        all.put("allowed_models", result.allowedModels());
         all.put("always_in", facts.always());
         all.put("exact", result.isExact());
         result.run().ifPresent(run -> {

@@ -65,6 +65,15 @@ final class SelectionFindings {
                 + (median.isPossible() ? "" : ", which is not a possible model (" + result.whyImpossible(median) + ")");
     }
 
+    /** How many models are allowed. */
+    static String allowed(SelectionResult result) {
+        double allowed = result.allowedModels();
+        return Numbers.format(
+                "%s of 2^%d models",
+                allowed < 1e15 ? Numbers.count((long) allowed) : Numbers.format("%.4g", allowed),
+                result.inclusion().size());
+    }
+
     /** Whether the probabilities can be relied on: the verdict of the chains, with the names of variables. */
     static List<String> verdict(SelectionResult result) {
         return result.run()

@@ -10,6 +10,7 @@ import dev.lbp.internal.html.Page.Section;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.internal.select.average.SelectionFacts;
+import dev.lbp.select.prior.Heredity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -134,6 +135,9 @@ final class SelectionReport {
         }
         result.dispersion().ifPresent(ratio -> pairs.put("dispersion", Numbers.fixed(ratio, 3)));
         pairs.put("priors", facts.priors());
+        if (result.heredity() != Heredity.NONE) {
+            pairs.put("heredity", result.heredity() + ": " + SelectionFindings.allowed(result) + " are allowed");
+        }
         Page.pairs(html, pairs);
     }
 

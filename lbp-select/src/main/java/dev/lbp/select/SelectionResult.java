@@ -9,6 +9,7 @@ import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.result.SampleResult;
 import dev.lbp.select.data.Table;
+import dev.lbp.select.prior.Heredity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,10 +42,7 @@ public final class SelectionResult extends SelectionPredictions {
     private final List<Variable> inclusion;
     private final @Nullable ExactEvidence exactEvidence;
 
-    /**
-     * @param exact of the most probable models, exact / Laplace; null if that was not asked for
-     * @param run null if the models were enumerated
-     */
+    /** @param exact of the most probable models, exact / Laplace; null if not asked for, as run of an enumeration */
     <F> SelectionResult(
             Regression<F> regression,
             VisitedModels<F> models,
@@ -58,10 +56,9 @@ public final class SelectionResult extends SelectionPredictions {
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
         this.average = averaged;
-        double prior = regression.model().priorInclusion();
         this.inclusion = run == null
-                ? exactInclusion(prior)
-                : SampledInclusion.of(facts().names(), run, regression.model(), prior);
+                ? SampledInclusion.exact(facts().names(), averaged::inclusion, regression.model()::priorInclusion)
+                : SampledInclusion.of(facts().names(), run, regression.model(), regression.model()::priorInclusion);
         this.tables = new ModelTables<>(regression, models, averaged, inclusion);
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }
@@ -83,12 +80,6 @@ public final class SelectionResult extends SelectionPredictions {
         this.logScores = crossValidation;
     }
 
-    private List<Variable> exactInclusion(double prior) {
-        return IntStream.range(0, facts().names().size())
-                .mapToObj(site -> new Variable(facts().names().get(site), average.inclusion(site), 0.0, false, prior))
-                .toList();
-    }
-
     /** The number of variables and how the models were found. Computes nothing. */
     @Override
     public String toString() {
@@ -99,6 +90,16 @@ public final class SelectionResult extends SelectionPredictions {
     /** Whether all models were enumerated. */
     public boolean isExact() {
         return run == null;
+    }
+
+    /** Which models an interaction may be in, see {@link VariableSelection#heredity}. */
+    public Heredity heredity() {
+        return forecast.regression().model().margins.heredity;
+    }
+
+    /** The number of models of any size that {@link #heredity} allows; infinite above the largest double. */
+    public double allowedModels() {
+        return forecast.regression().model().allowedModels();
     }
 
     /** Whether models are those of an approximation, see {@link VariableSelection#approximate}. */

@@ -2,12 +2,15 @@ package dev.lbp.select;
 
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.average.Margins;
+import dev.lbp.internal.select.average.ModelPrior;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.Source;
 import dev.lbp.internal.select.formula.Formula;
 import dev.lbp.internal.select.linear.CoefficientPrior;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.select.data.Table;
+import dev.lbp.select.prior.Heredity;
 import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +31,8 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
     Set<String> always = Set.of();
     final ModelSampling sampling = new ModelSampling();
     Inclusion inclusion = Inclusion.betaBinomial(1.0, 1.0);
-    int maxSize = Integer.MAX_VALUE;
+    private Heredity heredity = Heredity.NONE;
+    private int maxSize = Integer.MAX_VALUE;
     boolean duplicates;
 
     SelectionSettings(Predictors predictors, @Nullable Table table) {
@@ -58,7 +62,7 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
         CoefficientPrior ownPrior = prior;
         Inclusion ownInclusion = inclusion;
         List<PriorSensitivity.Prior> found = new ArrayList<>();
-        found.add(found(own, found));
+        found.add(PriorSensitivity.found(prior.label(), own, found));
         try {
             for (boolean runs : new boolean[] {false, true}) {
                 for (Consumer<? super T> setting : others) {
@@ -68,7 +72,7 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
                     checkPrior();
                     SelectionResult result = runs && !Thread.currentThread().isInterrupted() ? run() : null;
                     if (result != null && result.run().stream().allMatch(chains -> chains.draws() > 0)) {
-                        found.add(found(result, found));
+                        found.add(PriorSensitivity.found(prior.label(), result, found));
                     }
                 }
             }
@@ -77,21 +81,6 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
             inclusion = ownInclusion;
         }
         return new PriorSensitivity(found);
-    }
-
-    /** What a run found under the present prior. */
-    private PriorSensitivity.Prior found(SelectionResult result, List<PriorSensitivity.Prior> before) {
-        String label = prior.label();
-        long same = before.stream()
-                .filter(one -> one.label().equals(label) || one.label().startsWith(label + " ("))
-                .count();
-        return new PriorSensitivity.Prior(
-                same == 0 ? label : label + " (" + (same + 1) + ")",
-                result.facts().priors(),
-                result.inclusion(),
-                SelectionFindings.mean(result.sizes()),
-                result.models(1).get(0),
-                SelectionFindings.verdict(result).stream().findFirst().orElse("exact"));
     }
 
     /** Names for the columns of x, in their order; not for a table, whose columns have theirs. */
@@ -108,9 +97,9 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
      * part up to ~ may be left out. Each term is one variable, with a name as in the formula without spaces: the
      * columns of a factor, a polynomial or an interaction enter together. {@code + - : * ^ ( )} and a dot have R's
      * meaning, so have {@code poly} (orthogonal), {@code I}, log, log2, log10, log1p, sqrt, exp and abs of expressions.
-     * A factor has a column for each level but the first, in interactions too. Terms enter and leave on their own: a:b
-     * may be in without a. Call this before {@link #always} and after settings that take columns of the table. The
-     * terms and the offset of an earlier formula are replaced.
+     * A factor has a column for each level but the first, in interactions too. Terms enter and leave on their own, a:b
+     * also without a, unless {@link #heredity} is set. Call this before {@link #always} and after settings that take
+     * columns of the table. The terms and the offset of an earlier formula are replaced.
      *
      * @throws IllegalArgumentException if it is no formula, with the place, has an unknown name, with near ones, the
      *     name of a column that the regression uses already, two terms of one name, or not the variables of always
@@ -122,7 +111,7 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
         }
         Set<String> usable = columns == null ? predictors.variables().keySet() : columns;
         Formula.Parts parts = Formula.read(terms, table, predictors.outcome().columns(), usable);
-        Predictors made = predictors.replaced(parts.variables(), table, always);
+        Predictors made = predictors.replaced(parts.variables(), parts.terms(), table, always);
         offset(parts.offset(), table);
         columns = usable;
         predictors = made;
@@ -146,6 +135,20 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
     public final T inclusion(Inclusion ofModels) {
         inclusion = Check.notNull("prior", ofModels);
         return self();
+    }
+
+    /**
+     * Which models an interaction of {@link #formula} may be in; default: all. The prior is over the models that are
+     * allowed, see {@link Inclusion#isOfSizes}. {@link VariableSelection#run} throws an IllegalArgumentException if no
+     * interaction has a margin, a term that is always in lacks its margins, or the allowed models cannot be counted.
+     */
+    public final T heredity(Heredity ofInteractions) {
+        heredity = Check.notNull("heredity", ofInteractions);
+        return self();
+    }
+
+    final ModelPrior models() {
+        return new ModelPrior(inclusion, maxSize, Margins.of(heredity, predictors, always));
     }
 
     /**

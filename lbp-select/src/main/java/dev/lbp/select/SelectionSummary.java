@@ -5,6 +5,7 @@ import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.average.LeadingModels;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.result.SampleResult;
+import dev.lbp.select.prior.Heredity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,7 +72,11 @@ final class SelectionSummary {
                 facts.names().size(),
                 facts.always().isEmpty() ? "" : ", always in: " + joined(", ", facts.always()));
         if (result.isExact()) {
-            text.line("exact: all 2^%d models enumerated", facts.names().size());
+            text.line(
+                    "exact: %s enumerated",
+                    result.heredity() == Heredity.NONE
+                            ? "all 2^" + facts.names().size() + " models"
+                            : "all allowed models");
         } else {
             SampleResult run = result.run().orElseThrow();
             text.line(
@@ -103,6 +108,9 @@ final class SelectionSummary {
             text.line("%s", facts.family());
         }
         text.line("%s", facts.priors());
+        if (result.heredity() != Heredity.NONE) {
+            text.line("%s heredity allows %s", result.heredity(), SelectionFindings.allowed(result));
+        }
         for (List<String> set : result.collinear()) {
             text.line(
                     "collinear to rounding, so that no model has all of%s: %s",

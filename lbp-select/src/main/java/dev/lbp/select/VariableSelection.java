@@ -323,10 +323,10 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     private GlmProblem glm(Predictors of, GlmResponse y) {
-        return sampling.onThreads(() -> GlmProblem.of(of, y, always, prior, inclusion, maxSize, duplicates));
+        return sampling.onThreads(() -> GlmProblem.of(of, y, always, prior, models(), duplicates));
     }
 
     private Problem linear(Predictors of, Response y) {
-        return sampling.onThreads(() -> Problem.of(of, y, always, prior, inclusion, maxSize, duplicates));
+        return sampling.onThreads(() -> Problem.of(of, y, always, prior, models(), duplicates));
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.select.data.Table;
+import dev.lbp.select.prior.Heredity;
 import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -11,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * A small selection of every regression and with every setting. A name is the call that makes the selection: the
  * factory of {@link VariableSelection}, then the settings. {@link SelectionTaskCrossingTest} fails if one is in no
- * name.
+ * name. Runs of a fixed number of ones begin at any three of the sites, which heredity must allow.
  */
 final class CrossedSelections {
 
@@ -89,6 +90,11 @@ final class CrossedSelections {
         add(
                 "linear.formula",
                 () -> VariableSelection.linear(table(), "y").formula("y ~ a*b + poly(c, 2) + log(d + 2)"));
+        add(
+                "linear.formula.heredity",
+                () -> VariableSelection.linear(table(), "y")
+                        .formula("y ~ a*b + c")
+                        .heredity(Heredity.WEAK));
         add("summary", () -> VariableSelection.summary(new double[] {4.0, 1.0, -2.0, 0.5}, correlations(), 50));
         add("linear.evidence", () -> linear().evidence((k, rss, logDet) -> -k - 20.0 * Math.log(rss + 0.1)));
     }
@@ -102,6 +108,11 @@ final class CrossedSelections {
         add(
                 "binomial.localBenchmarkPrior",
                 () -> VariableSelection.binomial(X, COUNTS, TRIALS).localBenchmarkPrior());
+        add(
+                "poisson.formula.heredity",
+                () -> VariableSelection.poisson(table(), "count")
+                        .formula("a*b + c")
+                        .heredity(Heredity.WEAK));
         add("probit.bic", () -> VariableSelection.probit(X, BINARY).bic());
         add(
                 "poisson.weights.offset",
@@ -124,8 +135,8 @@ final class CrossedSelections {
 
     private static Table table() {
         double[][] rows = new double[ROWS][];
-        Arrays.setAll(rows, i -> new double[] {X[i][0], X[i][1], X[i][2], X[i][3], REAL[i]});
-        return Table.of(new String[] {"a", "b", "c", "d", "y"}, rows);
+        Arrays.setAll(rows, i -> new double[] {X[i][0], X[i][1], X[i][2], X[i][3], REAL[i], COUNTS[i]});
+        return Table.of(new String[] {"a", "b", "c", "d", "y", "count"}, rows);
     }
 
     /** Correlations of 0.6 to the distance of two columns. */

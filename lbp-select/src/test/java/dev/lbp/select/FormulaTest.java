@@ -262,6 +262,8 @@ class FormulaTest {
         double one = probability(VariableSelection.poisson(table, "n").offset(table.column("c")), "a + b");
         VariableSelection of = VariableSelection.poisson(table, "n").offset("c");
         assertThat(probability(of, "a + b + offset(log(d))")).isEqualTo(both).isNotEqualTo(one);
+        VariableSelection two = VariableSelection.poisson(table, "n");
+        assertThat(probability(two, "a + offset(c) + b + offset(log(d))")).isEqualTo(both);
         SelectionResult result = of.run();
         assertThat(result.predict(table.rows(2)).get(0).mean()).isCloseTo(result.fitted(2)[0], within(1e-9));
         assertThat(probability(of, "a + b")).isEqualTo(one);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.Samplers;
+import dev.lbp.internal.select.average.Margins;
+import dev.lbp.internal.select.average.ModelPrior;
 import dev.lbp.internal.select.linear.CrossProducts;
 import dev.lbp.internal.select.linear.ExactColumns;
 import dev.lbp.internal.select.linear.Gram;
@@ -142,9 +144,8 @@ class GramTest {
                 gram,
                 0.0,
                 LogRssEvidence.gPrior(30, 29),
-                Inclusion.betaBinomial(1, 1),
+                new ModelPrior(Inclusion.betaBinomial(1, 1), 20, Margins.none(40)),
                 IntStream.rangeClosed(0, 40).toArray(),
-                20,
                 20);
         return Samplers.lbp()
                 .scale(1)

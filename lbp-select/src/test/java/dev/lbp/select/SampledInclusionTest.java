@@ -34,7 +34,7 @@ class SampledInclusionTest {
                         List.of("a", "b"),
                         run,
                         Regressions.autoregressive(20, 2, 0.5, 1L).selection().model(),
-                        0.5)
+                        site -> 0.5)
                 .stream()
                 .map(SelectionResult.Variable::error)
                 .toList();

@@ -148,6 +148,8 @@ class SelectionJsonTest {
                         "observations",
                         "regression",
                         "priors_named",
+                        "heredity",
+                        "allowed_models",
                         "always_in",
                         "exact",
                         "verdict",

@@ -5,10 +5,12 @@ import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.select.PriorSensitivity;
 import dev.lbp.select.SelectionResult;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.prior.Heredity;
 import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.regex.Matcher;
@@ -51,6 +53,14 @@ final class SelectionPriors {
     private String inclusion = "beta-binomial:1,1";
 
     @Option(
+            names = "--heredity",
+            paramLabel = "H",
+            description =
+                    "Of --formula, when an interaction may be in: strong (if all its margins are in, a and b of a:b),"
+                            + " weak (if one of them is in) or none (always). Default: ${DEFAULT-VALUE}.")
+    private String heredity = "none";
+
+    @Option(
             names = "--noise-variance",
             paramLabel = "S2",
             description = "Known variance of the noise. Default: unknown.")
@@ -73,6 +83,7 @@ final class SelectionPriors {
     /** Applies the priors to a selection. */
     VariableSelection applyTo(VariableSelection selection) {
         named("--inclusion", inclusion, () -> applyInclusion(selection));
+        applyHeredity(selection);
         if (noiseVariance != null) {
             selection.noiseVariance(noiseVariance);
         }
@@ -176,6 +187,13 @@ final class SelectionPriors {
             default ->
                 throw new IllegalArgumentException(
                         "must be beta-binomial:A,B, bernoulli:H or size:M: --inclusion=" + inclusion);
+        }
+    }
+
+    private void applyHeredity(VariableSelection selection) {
+        switch (heredity) {
+            case "none", "weak", "strong" -> selection.heredity(Heredity.valueOf(heredity.toUpperCase(Locale.ROOT)));
+            default -> throw new IllegalArgumentException("must be none, weak or strong: --heredity=" + heredity);
         }
     }
 

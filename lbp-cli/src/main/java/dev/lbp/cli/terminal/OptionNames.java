@@ -39,7 +39,7 @@ public final class OptionNames {
             entry(
                     "the model's prior of coefficients (",
                     "the prior of coefficients, of --prior and --noise-variance ("),
-            entry("the model's prior of models (", "the prior of models, of --inclusion and --max-size ("),
+            entry("the model's prior of models (", "the prior of models, of --inclusion, --heredity and --max-size ("),
             entry("the model's sets (", "the sets of --sets with their sizes ("),
             entry("the model's observed effects (", "the names of --observed ("),
             entry("the model's alpha must be", "--alpha must be"),

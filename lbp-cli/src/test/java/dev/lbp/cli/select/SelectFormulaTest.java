@@ -6,6 +6,7 @@ import dev.lbp.cli.BadInput;
 import dev.lbp.cli.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,28 @@ class SelectFormulaTest extends BadInput {
         assertThat(means[1] - means[0]).isBetween(0.3, 0.7);
     }
 
+    @Test
+    void heredity_isToldBySummaryReportAndJson() throws IOException {
+        Path out = directory.resolve("out");
+        Terminal terminal = Terminal.run(
+                "select",
+                directory.resolve("t.csv"),
+                "--quiet",
+                "--formula=y ~ (a + d + factor(ward))^2",
+                "--heredity=strong",
+                "--out=" + out);
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out)
+                .contains(
+                        "exact: all allowed models enumerated",
+                        "models: beta-binomial(1.0, 1.0), strong heredity",
+                        "strong heredity allows 18 of 2^6 models");
+        assertThat(Files.readString(out.resolve("selection.json")))
+                .contains("\"heredity\": \"strong\",", "\"allowed_models\": 18.0,");
+        assertThat(Files.readString(out.resolve("report.html"))).contains("strong: 18 of 2^6 models are allowed");
+        assertThat(Files.readAllLines(out.resolve("models.csv"))).hasSize(1 + 18);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -72,6 +95,9 @@ class SelectFormulaTest extends BadInput {
                 "log(y)~a | must have a column before ~: --formula=log(y)~a; for logarithms of the response give --log y",
                 "log(y)~a --response y | must have a column before ~: --formula=log(y)~a; for logarithms of the response give --log y",
                 "y~a+d --always b | must be a variable, of a, d: --always=b",
+                "y~a+d --heredity strong | must be none without an interaction and a margin of it in a formula: --heredity=strong",
+                "y~a*d --heredity Strong | must be none, weak or strong: --heredity=Strong",
+                "y~a*d --heredity strong --always a:d | must have its margins with it by strong heredity, a, d: --always=a:d",
                 "y~a+d --z $/t.csv --ld $/t.csv --rows 9 | must be given without --z",
             })
     void badFormulas_areRefused(String formula, String words) throws IOException {

@@ -19,6 +19,11 @@ record BetaBinomialInclusion(double a, double b) implements Inclusion {
     }
 
     @Override
+    public boolean isOfSizes() {
+        return true;
+    }
+
+    @Override
     public String toString() {
         return "beta-binomial(" + a + ", " + b + ")";
     }

@@ -12,6 +12,11 @@ record ExpectedSizeInclusion(double m) implements Inclusion {
     }
 
     @Override
+    public boolean isOfSizes() {
+        return true;
+    }
+
+    @Override
     public String toString() {
         return "expected size " + m;
     }

@@ -19,7 +19,19 @@ public interface Inclusion extends Serializable {
     double logPrior(int size, int p);
 
     /**
-     * Each variable is in the model with probability h, independently of the others.
+     * Whether this prior is one of sizes, which counts where {@link Heredity} excludes models. Then each size keeps its
+     * probability, {@code logPrior} of a model times the number of all sets of this size, and the allowed models of the
+     * size share it equally. Else the allowed models keep their ratios, as they do in BAS.
+     *
+     * @return false by default
+     */
+    default boolean isOfSizes() {
+        return false;
+    }
+
+    /**
+     * Each variable is in the model with probability h, independently of the others; under {@link Heredity} given that
+     * the model is allowed, so that with h = 1/2 all allowed models are equally probable.
      *
      * @param h in (0, 1)
      */
@@ -29,8 +41,8 @@ public interface Inclusion extends Serializable {
 
     /**
      * Each variable is in the model with one unknown probability, which has a Beta(a, b) distribution. Beta(1, 1) makes
-     * all model sizes from 0 to p equally probable, and so corrects for the number of variables (Scott and Berger 2010,
-     * doi:10.1214/10-AOS792).
+     * all model sizes from 0 to p equally probable, also under {@link Heredity}, and so corrects for the number of
+     * variables (Scott and Berger 2010, doi:10.1214/10-AOS792).
      *
      * @param a finite and > 0
      * @param b finite and > 0
@@ -40,7 +52,7 @@ public interface Inclusion extends Serializable {
     }
 
     /**
-     * As {@link #bernoulli} with {@code h = m / p}: the model has m variables on average.
+     * As {@link #bernoulli} with {@code h = m / p}: the model has m variables on average, also under {@link Heredity}.
      *
      * @param m finite and > 0; {@link #logPrior} refuses m >= p
      */

@@ -1,12 +1,15 @@
 package dev.lbp.internal.select.average;
 
 import dev.lbp.internal.Sum;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The posterior distribution of models: a site for each candidate variable, 1 if it is in. A variable is one column, or
@@ -32,31 +35,49 @@ public abstract class SubsetModel implements LocalEnergyModel {
     /** The largest number of columns in a model. */
     public final int mostColumns;
 
+    /** Which models are allowed. */
+    public final Margins margins;
+
     /** Where each variable's columns begin; at the end the number of columns. */
     private final int[] firstColumn;
 
     /** By model size, 0 to p + 1; -Infinity from the first size that is too large. */
     private final double[] logPrior;
 
+    private final double allowedModels;
+    private final double[] priorSizes;
+    private final double[] priorInclusion;
+
     /**
      * @param firstColumn p + 1 places
-     * @param maxSize the largest number of variables in a model that the caller allows
      * @param mostColumns the largest number of columns in a model that the data can tell apart
      * @throws IllegalArgumentException if models that the observations can tell apart have hardly any prior probability
      */
-    protected SubsetModel(Inclusion inclusion, int[] firstColumn, int maxSize, int mostColumns) {
+    protected SubsetModel(ModelPrior prior, int[] firstColumn, int mostColumns) {
         this.firstColumn = firstColumn;
         int p = firstColumn.length - 1;
-        this.mostSites = Math.min(Math.min(maxSize, mostColumns), p);
+        this.margins = prior.margins();
+        this.mostSites = Math.min(Math.min(prior.maxSize(), mostColumns), p);
         this.mostColumns = mostColumns;
-        this.logPrior = new double[p + 2];
-        Arrays.fill(logPrior, Double.NEGATIVE_INFINITY);
-        for (int size = 0; size <= mostSites; size++) {
-            logPrior[size] = inclusion.logPrior(size, p);
+        Inclusion inclusion = prior.inclusion();
+        ModelCounts counts = new ModelCounts(margins);
+        this.allowedModels = counts.total();
+        double[] all = new double[p + 2];
+        Arrays.setAll(all, size -> size > p ? Double.NEGATIVE_INFINITY : inclusion.logPrior(size, p));
+        if (!margins.isEmpty && inclusion.isOfSizes()) {
+            for (int size = 0; size <= p; size++) {
+                all[size] += ModelCounts.logChoose(p, size) - counts.logCounts[size];
+            }
         }
-        if (maxSize > mostColumns) {
-            double[] all = sizes(p, size -> inclusion.logPrior(size, p));
-            double possible = Arrays.stream(all, 0, mostSites + 1).sum();
+        this.logPrior = all.clone();
+        Arrays.fill(logPrior, mostSites + 1, p + 2, Double.NEGATIVE_INFINITY);
+        this.priorSizes = sizes(counts, logPrior);
+        this.priorInclusion = Arrays.stream(counts.inclusion(logPrior))
+                .map(SubsetModel::withoutRounding)
+                .toArray();
+        if (prior.maxSize() > mostColumns) {
+            double possible =
+                    Arrays.stream(sizes(counts, all), 0, mostSites + 1).sum();
             if (!(possible >= LEAST_PRIOR)) {
                 throw new IllegalArgumentException(
                         "must leave prior probability to models that the observations can tell apart: inclusion="
@@ -68,18 +89,21 @@ public abstract class SubsetModel implements LocalEnergyModel {
     }
 
     /** The probability of each model size, 0 to p. */
-    private static double[] sizes(int p, IntToDoubleFunction logPrior) {
-        double[] logs = new double[p + 1];
-        double logChoices = 0.0; // of the binomial coefficient p over size
+    private static double[] sizes(ModelCounts counts, double[] logPrior) {
+        double[] logs = counts.logCounts.clone();
         WeightedSums sum = new WeightedSums(0);
-        for (int size = 0; size <= p; size++) {
-            logs[size] = logChoices + logPrior.applyAsDouble(size);
+        for (int size = 0; size < logs.length; size++) {
+            logs[size] += logPrior[size];
             if (logs[size] > Double.NEGATIVE_INFINITY) {
                 sum.weigh(logs[size]);
             }
-            logChoices += Math.log((double) (p - size) / (size + 1));
         }
         return Arrays.stream(logs).map(log -> Math.exp(log - sum.logTotal())).toArray();
+    }
+
+    /** The 12 digits of a sum that are certain: 0.5, not 0.49999999999999994. */
+    private static double withoutRounding(double sum) {
+        return new BigDecimal(sum).round(new MathContext(12)).doubleValue();
     }
 
     @Override
@@ -113,17 +137,33 @@ public abstract class SubsetModel implements LocalEnergyModel {
 
     /** The prior probability of each model size, 0 to p. */
     public final double[] priorSizes() {
-        return sizes(dimension(), this::logPrior);
+        return priorSizes.clone();
     }
 
-    /** The prior probability that a variable is in: the mean size as a part of the number of variables. */
-    public final double priorInclusion() {
-        double[] sizes = priorSizes();
-        double mean = 0.0;
-        for (int size = 0; size < sizes.length; size++) {
-            mean += size * sizes[size];
-        }
-        return mean / dimension();
+    /** The number of models of any size that are allowed. */
+    public final double allowedModels() {
+        return allowedModels;
+    }
+
+    /** The prior probability that a variable is in. */
+    public final double priorInclusion(int site) {
+        return priorInclusion[site];
+    }
+
+    /** Weights of the variables by their effect on the response when each is alone, not negative. */
+    protected abstract double[] effects();
+
+    /** Jumps of interactions with their margins; null if all models are allowed. */
+    public final @Nullable FamilyJump jumps() {
+        return margins.isEmpty ? null : new FamilyJump(margins, effects());
+    }
+
+    /** A checksum of the prior. */
+    protected final String priorFingerprint() {
+        int p = dimension();
+        return Fingerprint.of(
+                margins.isEmpty ? p + 2 : 2 * p + 2,
+                k -> k < p + 2 ? logPrior[k] : Arrays.hashCode(margins.margins(k - p - 2)));
     }
 
     /**
@@ -148,13 +188,13 @@ public abstract class SubsetModel implements LocalEnergyModel {
     }
 
     /**
-     * Draws a model for a chain to start from: at most 10 variables, half of them drawn by weight. Chains that start so
-     * differ more than draws of the posterior do. A model that the prior makes impossible grows, as long as its size
-     * may.
+     * Draws a model for a chain to start from: at most 10 variables, half of them drawn by {@link #effects}. Chains
+     * that start so differ more than draws of the posterior do. A model that the prior makes impossible grows, as long
+     * as its size may.
      *
-     * @param weights of the variables, not negative
      */
-    protected final byte[] draw(UniformRandomProvider rng, double[] weights, Entry entry) {
+    protected final byte[] draw(UniformRandomProvider rng, Entry entry) {
+        double[] weights = effects();
         byte[] state = new byte[weights.length];
         double total = Sum.of(weights);
         int wanted = rng.nextInt(Math.min(MOST_STARTING, mostSites) + 1);
@@ -165,7 +205,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
                 break;
             }
             int site = rng.nextBoolean() ? rng.nextInt(weights.length) : draw(weights, rng.nextDouble() * total);
-            if (state[site] == 0 && entry.enter(state, size, site)) {
+            if (state[site] == 0 && margins.mayFlip(state, site) && entry.enter(state, size, site)) {
                 state[site] = 1;
                 size++;
             }

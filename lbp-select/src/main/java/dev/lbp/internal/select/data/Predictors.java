@@ -5,6 +5,7 @@ import dev.lbp.internal.files.ForeignText;
 import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,17 +19,19 @@ import java.util.TreeSet;
  *
  * @param variables columns of each variable, by its name, in order
  * @param sources of each variable
+ * @param operands of each term of a formula, by its name; empty if there is no formula
  * @param outcome where the response of new rows is
  * @param notes for a summary, each a line
  */
 public record Predictors(
         Map<String, List<double[]>> variables,
         Map<String, Source> sources,
+        Map<String, BitSet> operands,
         ResponseColumns outcome,
         List<String> notes) {
 
     private Predictors(ResponseColumns outcome, List<String> notes) {
-        this(new LinkedHashMap<>(), new LinkedHashMap<>(), outcome, notes);
+        this(new LinkedHashMap<>(), new LinkedHashMap<>(), Map.of(), outcome, notes);
     }
 
     /** Columns of numbers, called x1, x2, .. if there are no names. */
@@ -107,10 +110,11 @@ public record Predictors(
     /**
      * Other variables of the same table, in place of these.
      *
+     * @param terms operands of each variable, by its name
      * @param always those that have to be among them
      */
-    public Predictors replaced(Map<String, Source> by, Table table, Set<String> always) {
-        Predictors made = new Predictors(outcome, notes);
+    public Predictors replaced(Map<String, Source> by, Map<String, BitSet> terms, Table table, Set<String> always) {
+        Predictors made = new Predictors(new LinkedHashMap<>(), new LinkedHashMap<>(), terms, outcome, notes);
         by.forEach((name, source) -> made.add(name, source, table));
         try {
             made.alwaysIn(always.toArray(String[]::new));
@@ -122,7 +126,7 @@ public record Predictors(
 
     /** Some of the rows. */
     public Predictors rows(int... rows) {
-        Predictors made = new Predictors(new LinkedHashMap<>(), sources, outcome, notes);
+        Predictors made = new Predictors(new LinkedHashMap<>(), sources, operands, outcome, notes);
         variables.forEach((name, columns) -> made.variables.put(
                 name,
                 columns.stream().map(column -> RowValues.only(column, rows)).toList()));
@@ -131,7 +135,7 @@ public record Predictors(
 
     /** The variables but for one, which another part of the regression uses. */
     public Predictors without(String name) {
-        Predictors made = new Predictors(new LinkedHashMap<>(variables), sources, outcome, notes);
+        Predictors made = new Predictors(new LinkedHashMap<>(variables), sources, operands, outcome, notes);
         if (made.variables.remove(name) == null || made.variables.isEmpty()) {
             throw new IllegalArgumentException("must be a candidate, and leave another one: column=" + name);
         }
@@ -141,7 +145,7 @@ public record Predictors(
     /** The variables but for one, a column of weights. */
     public Predictors weighted(String name) {
         Predictors left = without(name);
-        return new Predictors(left.variables, sources, new ResponseColumns(outcome.columns(), name), notes);
+        return new Predictors(left.variables, sources, operands, new ResponseColumns(outcome.columns(), name), notes);
     }
 
     /** These columns under other names. */

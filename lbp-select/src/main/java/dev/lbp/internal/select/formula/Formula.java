@@ -62,9 +62,10 @@ public final class Formula {
      * What a formula says.
      *
      * @param variables of the regression, by their names
+     * @param terms the numbers of the operands of each variable, by its name
      * @param offset a known part of the linear predictor; null if there is none
      */
-    public record Parts(Map<String, Source> variables, Source.@Nullable Computed offset) {}
+    public record Parts(Map<String, Source> variables, Map<String, BitSet> terms, Source.@Nullable Computed offset) {}
 
     /**
      * Reads a formula.
@@ -96,21 +97,20 @@ public final class Formula {
         Check.that(!terms.isEmpty(), "have a term beside the constant", "formula", tokens.formula());
         List<Operand> all = List.copyOf(operands.values());
         Map<String, Source> variables = new LinkedHashMap<>();
-        terms.stream()
-                .sorted(Comparator.comparingInt(BitSet::cardinality))
-                .map(term -> term.stream().mapToObj(all::get).toList())
-                .forEach(parts -> {
-                    String name = parts.stream().map(Operand::name).collect(Collectors.joining(":"));
-                    Source source = parts.size() == 1
-                            ? parts.get(0).source()
-                            : new Source.Product(
-                                    parts.stream().map(Operand::source).toList());
-                    if (variables.put(name, source) != null) {
-                        throw new IllegalArgumentException("must not have two terms of one name: formula="
-                                + tokens.formula() + ", " + name + "; rename the column");
-                    }
-                });
-        return new Parts(variables, offset);
+        Map<String, BitSet> byName = new LinkedHashMap<>();
+        terms.stream().sorted(Comparator.comparingInt(BitSet::cardinality)).forEach(term -> {
+            List<Operand> parts = term.stream().mapToObj(all::get).toList();
+            String name = parts.stream().map(Operand::name).collect(Collectors.joining(":"));
+            Source source = parts.size() == 1
+                    ? parts.get(0).source()
+                    : new Source.Product(parts.stream().map(Operand::source).toList());
+            if (variables.put(name, source) != null) {
+                throw new IllegalArgumentException("must not have two terms of one name: formula=" + tokens.formula()
+                        + ", " + name + "; rename the column");
+            }
+            byName.put(name, term);
+        });
+        return new Parts(variables, byName, offset);
     }
 
     private Set<BitSet> sum() {
@@ -262,11 +262,10 @@ public final class Formula {
         String name = tokens.since(place);
         Source.Computed computed = new Source.Computed(name, isKnown ? mapped(function, inner) : inner);
         if (function.equals("offset")) {
-            Check.that(offset == null, "have one offset", "formula", tokens.formula());
             if (!tokens.isAdded(place)) {
                 throw tokens.failure("have offset alone, added to the terms,", place);
             }
-            offset = computed;
+            offset = offset == null ? computed : offset.plus(computed);
         } else if (degree == 0) {
             terms.add(term(tokens.writtenSince(place), name, computed));
         } else {

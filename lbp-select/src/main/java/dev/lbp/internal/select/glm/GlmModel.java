@@ -2,11 +2,11 @@ package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.InnerProducts;
+import dev.lbp.internal.select.average.ModelPrior;
 import dev.lbp.internal.select.average.SubsetModel;
 import dev.lbp.internal.select.data.DataException;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.prior.GlmPrior;
-import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -41,7 +41,6 @@ final class GlmModel extends SubsetModel {
 
     /**
      * @param firstColumn p + 1 places
-     * @param maxSize as in {@link SubsetModel}
      * @param mostColumns as in {@link SubsetModel}
      * @throws IllegalArgumentException as {@link SubsetModel} does
      * @throws DataException if the model without variables has no fit
@@ -50,11 +49,10 @@ final class GlmModel extends SubsetModel {
             GlmDesign design,
             Likelihood likelihood,
             GlmPrior prior,
-            Inclusion inclusion,
+            ModelPrior models,
             int[] firstColumn,
-            int maxSize,
             int mostColumns) {
-        super(inclusion, firstColumn, maxSize, mostColumns);
+        super(models, firstColumn, mostColumns);
         this.design = design;
         this.likelihood = likelihood;
         this.prior = prior;
@@ -139,7 +137,7 @@ final class GlmModel extends SubsetModel {
                 "prior of coefficients (checksum)",
                 Fingerprint.of(priorDiagonal.length, j -> priorDiagonal[j] + prior.change(1, 1.0, 1, 1.0)),
                 "prior of models (checksum)",
-                Fingerprint.of(dimension() + 2, this::logPrior));
+                priorFingerprint());
     }
 
     @Override
@@ -147,16 +145,21 @@ final class GlmModel extends SubsetModel {
         return new GlmTracker(this);
     }
 
-    /** A model by what a score test says of each variable alone. */
+    /** What a score test says of each variable. */
     @Override
-    public byte[] start(UniformRandomProvider rng) {
+    protected double[] effects() {
         double[] weights = new double[dimension()];
         double least = least();
         for (int site = 0; site < weights.length; site++) {
             weights[site] = Math.max(atNull[site] - least, 0.0);
         }
+        return weights;
+    }
+
+    @Override
+    public byte[] start(UniformRandomProvider rng) {
         GlmFit fit = newFit();
-        return draw(rng, weights, (state, size, site) -> canEnter(fit, state, size, site));
+        return draw(rng, (state, size, site) -> canEnter(fit, state, size, site));
     }
 
     private boolean canEnter(GlmFit fit, byte[] state, int size, int site) {
@@ -187,7 +190,9 @@ final class GlmModel extends SubsetModel {
      */
     double load(GlmFit fit, int[] sites) {
         int[] columns = columns(sites);
-        if (columns.length > mostColumns || logPrior(sites.length) == Double.NEGATIVE_INFINITY) {
+        if (columns.length > mostColumns
+                || logPrior(sites.length) == Double.NEGATIVE_INFINITY
+                || margins.lacking(sites).length > 0) {
             return Double.NEGATIVE_INFINITY;
         }
         return rounded(fit.load(columns) + logPrior(sites.length));

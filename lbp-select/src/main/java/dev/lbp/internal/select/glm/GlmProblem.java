@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.average.Dispersion;
 import dev.lbp.internal.select.average.Measures;
+import dev.lbp.internal.select.average.ModelPrior;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
@@ -21,7 +22,6 @@ import dev.lbp.internal.select.linear.CoefficientPrior;
 import dev.lbp.internal.select.prior.Counts;
 import dev.lbp.internal.select.prior.GlmPrior;
 import dev.lbp.select.data.Prediction;
-import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
@@ -48,8 +48,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
             GlmResponse response,
             Set<String> always,
             CoefficientPrior prior,
-            Inclusion inclusion,
-            int maxSize,
+            ModelPrior models,
             boolean duplicates) {
         prior.check(false, false);
         int[] order = response.order();
@@ -73,9 +72,8 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                 design,
                 likelihood,
                 glmPrior,
-                inclusion,
+                models,
                 columns.first(),
-                maxSize,
                 glmPrior.ridge() > 0.0
                         ? Integer.MAX_VALUE
                         : likelihood.rows() - columns.baseline().size() - 1);
@@ -89,7 +87,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                         likelihood.name(),
                         response.ratio(),
                         false,
-                        "coefficients: " + prior.name(counts) + "; models: " + inclusion,
+                        "coefficients: " + prior.name(counts) + "; models: " + models,
                         NewData.like(predictors, always, response.offsetSource()),
                         List.of(columns.names()),
                         notes,

@@ -106,7 +106,9 @@ final class GlmTracker implements LocalEnergyModel.Tracker {
         double adding = model.logPrior(size + 1) - model.logPrior(size);
         double deleting = size == 0 ? 0.0 : model.logPrior(size - 1) - model.logPrior(size);
         for (int k = 0; k < n; k++) {
-            out[k] = ratios[sites[k]] + (state[sites[k]] == 0 ? adding : deleting);
+            out[k] = model.margins.mayFlip(state, sites[k])
+                    ? ratios[sites[k]] + (state[sites[k]] == 0 ? adding : deleting)
+                    : Double.NEGATIVE_INFINITY;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.Measures;
+import dev.lbp.internal.select.average.ModelPrior;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
@@ -13,7 +14,6 @@ import dev.lbp.internal.select.data.Response;
 import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.select.data.Prediction;
 import dev.lbp.select.prior.Evidence;
-import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,8 +44,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
             Response response,
             Set<String> always,
             CoefficientPrior prior,
-            Inclusion inclusion,
-            int maxSize,
+            ModelPrior models,
             boolean duplicates) {
         int rows = response.values().length;
         RegressionColumns columns = RegressionColumns.of(predictors, always, rows, UnaryOperator.identity());
@@ -67,18 +66,17 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         }
         Double noise = variance == null ? null : variance / (design.responseNorm * design.responseNorm);
         double lambda = prior.lambda(design, response.priorUnit());
-        Function<Evidence, SelectionModel> models = evidence -> new SelectionModel(
+        Function<Evidence, SelectionModel> under = evidence -> new SelectionModel(
                 design.gram,
                 lambda,
                 evidence,
-                inclusion,
+                models,
                 columns.first(),
-                maxSize,
                 lambda > 0.0 ? Integer.MAX_VALUE : design.freedom() - 1);
-        CoefficientPrior settled = prior.on(design, models);
-        SelectionModel model = models.apply(settled.evidence(design, lambda, noise));
+        CoefficientPrior settled = prior.on(design, under);
+        SelectionModel model = under.apply(settled.evidence(design, lambda, noise));
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
-        String priors = "coefficients: " + settled.name(design.counts()) + known + "; models: " + inclusion;
+        String priors = "coefficients: " + settled.name(design.counts()) + known + "; models: " + models;
         SelectionFacts facts = new SelectionFacts(
                 response.name(),
                 design.n,
@@ -119,7 +117,8 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
 
     @Override
     public double load(LinearFit fit, int[] sites) {
-        return model.load(fit, sites) ? model.logProb(fit, sites.length) : Double.NEGATIVE_INFINITY;
+        boolean allowed = model.margins.lacking(sites).length == 0;
+        return allowed && model.load(fit, sites) ? model.logProb(fit, sites.length) : Double.NEGATIVE_INFINITY;
     }
 
     @Override

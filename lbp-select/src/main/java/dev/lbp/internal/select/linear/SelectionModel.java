@@ -1,10 +1,10 @@
 package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.select.average.ModelPrior;
 import dev.lbp.internal.select.average.SubsetModel;
 import dev.lbp.internal.select.prior.AdditionEvidence;
 import dev.lbp.select.prior.Evidence;
-import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -45,19 +45,12 @@ public final class SelectionModel extends SubsetModel {
 
     /**
      * @param firstColumn p + 1 places
-     * @param maxSize as in {@link SubsetModel}
      * @param mostColumns as in {@link SubsetModel}
      * @throws IllegalArgumentException as {@link SubsetModel} does
      */
     public SelectionModel(
-            Gram gram,
-            double lambda,
-            Evidence evidence,
-            Inclusion inclusion,
-            int[] firstColumn,
-            int maxSize,
-            int mostColumns) {
-        super(inclusion, firstColumn, maxSize, mostColumns);
+            Gram gram, double lambda, Evidence evidence, ModelPrior prior, int[] firstColumn, int mostColumns) {
+        super(prior, firstColumn, mostColumns);
         this.gram = gram;
         this.lambda = lambda;
         this.evidence = evidence;
@@ -88,7 +81,7 @@ public final class SelectionModel extends SubsetModel {
                 "prior of coefficients (checksum)",
                 Fingerprint.of(3, k -> lambda + evidence.logEvidence(k, 1.0 / (k + 1), 0.5 * k)),
                 "prior of models (checksum)",
-                Fingerprint.of(dimension() + 2, this::logPrior));
+                priorFingerprint());
     }
 
     @Override
@@ -96,16 +89,21 @@ public final class SelectionModel extends SubsetModel {
         return new SelectionTracker(this);
     }
 
-    /** A model by the squared correlations with the response. */
+    /** The squared correlations with the response. */
     @Override
-    public byte[] start(UniformRandomProvider rng) {
+    protected double[] effects() {
         double[] weights = new double[dimension()];
         for (int site = 0; site < weights.length; site++) {
             double response = gram.response(firstColumn(site));
             weights[site] = response * response;
         }
+        return weights;
+    }
+
+    @Override
+    public byte[] start(UniformRandomProvider rng) {
         LinearFit fit = new LinearFit(gram, lambda);
-        return draw(rng, weights, (state, size, site) -> enter(fit, site));
+        return draw(rng, (state, size, site) -> enter(fit, site));
     }
 
     /** Adds a variable's columns to a fit. Returns false, and leaves the fit as it was, if that is impossible. */

@@ -26,6 +26,10 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     private final byte[] state;
     private int size;
+
+    /** How many variables are in without their margins; the fit is kept all the same. */
+    private int lacking;
+
     private Standing standing = Standing.UNKNOWN;
     private double logProb;
 
@@ -34,6 +38,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     private int logged = -1;
     private int savedSize;
+    private int savedLacking;
     private Standing savedStanding = Standing.UNKNOWN;
     private double savedLogProb;
 
@@ -73,6 +78,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         for (byte bit : state) {
             size += bit;
         }
+        lacking = model.margins.lacking(ones()).length;
         logged = -1;
         rebuild();
     }
@@ -107,12 +113,13 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         if (size > model.mostSites) {
             return;
         }
-        int[] sites = IntStream.range(0, state.length)
-                .filter(site -> state[site] != 0)
-                .toArray();
-        if (model.load(fit, sites)) {
+        if (model.load(fit, ones())) {
             weigh();
         }
+    }
+
+    private int[] ones() {
+        return IntStream.range(0, state.length).filter(site -> state[site] != 0).toArray();
     }
 
     /** Adds the columns of a site to the fit. Returns false if that is impossible; the fit then is of no use. */
@@ -148,7 +155,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     @Override
     public double logProb() {
-        return isPossible() ? logProb : Double.NEGATIVE_INFINITY;
+        return lacking == 0 && isPossible() ? logProb : Double.NEGATIVE_INFINITY;
     }
 
     @Override
@@ -164,13 +171,13 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         for (int k = 0; k < n; k++) {
             note(sites[k]);
             if (state[sites[k]] != 0) {
-                state[sites[k]] = 0;
+                lacking += model.margins.set(state, sites[k], 0);
                 size--;
                 if (known) {
                     leave(fit, sites[k], true);
                 }
             } else {
-                state[sites[k]] = 2;
+                lacking += model.margins.set(state, sites[k], 2);
                 size++;
             }
         }
@@ -205,7 +212,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     @Override
     public void logRatios(int[] sites, int n, double[] out) {
-        if (!isPossible()) {
+        if (lacking > 0 || !isPossible()) {
             Arrays.fill(out, 0, n, Double.NaN);
             return;
         }
@@ -218,7 +225,8 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         residuals.update(fit);
         allRatios();
         for (int k = 0; k < n; k++) {
-            out[k] = ratios[model.firstColumn(sites[k])];
+            boolean allowed = model.margins.mayFlip(state, sites[k]);
+            out[k] = allowed ? ratios[model.firstColumn(sites[k])] : Double.NEGATIVE_INFINITY;
         }
     }
 
@@ -318,7 +326,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private double ratio(int site) {
         boolean in = state[site] != 0;
         int newSize = in ? size - 1 : size + 1;
-        if (newSize > model.mostSites) {
+        if (newSize > model.mostSites || !model.margins.mayFlip(state, site)) {
             return Double.NEGATIVE_INFINITY;
         }
         double evidence = model.isGroup(site) ? groupEvidence(site, in) : columnEvidence(model.firstColumn(site), in);
@@ -359,6 +367,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     public void save() {
         logged = 0;
         savedSize = size;
+        savedLacking = lacking;
         savedStanding = standing;
         savedLogProb = logProb;
         savedFit.copy(fit);
@@ -375,6 +384,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         }
         logged = 0;
         size = savedSize;
+        lacking = savedLacking;
         standing = savedStanding;
         logProb = savedLogProb;
         fit.copy(savedFit);

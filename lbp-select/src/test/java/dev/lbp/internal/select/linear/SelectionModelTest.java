@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.check.ModelCheck;
+import dev.lbp.internal.select.average.Margins;
+import dev.lbp.internal.select.average.ModelPrior;
 import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.select.NaiveEvidence;
 import dev.lbp.select.Regressions;
@@ -279,9 +281,8 @@ class SelectionModelTest {
                         Gram.of(x, y, Gram.Source.of(x, y)),
                         0.0,
                         LogRssEvidence.gPrior(7, 6),
-                        Inclusion.bernoulli(0.5),
+                        new ModelPrior(Inclusion.bernoulli(0.5), 5, Margins.none(6)),
                         firstColumn,
-                        5,
                         5)
                 .newTracker();
         tracker.reset(new byte[] {1, 1, 1, 0, 0, 0});

@@ -3,6 +3,8 @@ package dev.lbp.internal.select.linear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.internal.select.average.Margins;
+import dev.lbp.internal.select.average.ModelPrior;
 import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel.Tracker;
@@ -60,9 +62,8 @@ class SinglePrecisionTest {
                         gram,
                         0.0,
                         LogRssEvidence.gPrior(1e6, N - 1),
-                        Inclusion.bernoulli(0.3),
+                        new ModelPrior(Inclusion.bernoulli(0.3), 15, Margins.none(P)),
                         IntStream.rangeClosed(0, P).toArray(),
-                        15,
                         15)
                 .newTracker();
     }

@@ -1,0 +1,162 @@
+package dev.lbp.internal.select.average;
+
+import dev.lbp.proposal.StateDistribution;
+import dev.lbp.select.prior.Heredity;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Jumps that add an interaction together with the margins that it lacks, or remove one together with margins. Single
+ * flips have to add the margins first, which an effect of the interaction alone does not pay for.
+ *
+ * <pre>
+ * add:    an interaction without enough margins, drawn by weight, and all of its margins and theirs; under weak
+ *         heredity one margin, drawn uniformly, if it may enter
+ * remove: an interaction that may leave, drawn uniformly; then each of its margins that may leave, and of theirs,
+ *         leaves with probability 1/2; under weak heredity a margin does only if it was the last one
+ * </pre>
+ *
+ * <p>A jump begins with either with probability 1/2. It stays where it is if nothing can be added, or if no margin
+ * leaves; the log-probability of staying, which no jump needs, is 0.
+ */
+public final class FamilyJump implements StateDistribution {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Margins margins;
+
+    /** Of the candidates, positive. */
+    private final double[] weights;
+
+    /** Where a jump begins; empty before that is known. */
+    private final byte[] from;
+
+    /** @param effects of the candidates, not negative; interactions without one are added, too */
+    FamilyJump(Margins margins, double[] effects) {
+        double least = Arrays.stream(effects).average().orElseThrow() + Double.MIN_NORMAL;
+        this.margins = margins;
+        this.weights = Arrays.stream(effects).map(effect -> effect + least).toArray();
+        this.from = new byte[0];
+    }
+
+    private FamilyJump(FamilyJump like, byte[] from) {
+        this.margins = like.margins;
+        this.weights = like.weights;
+        this.from = from;
+    }
+
+    @Override
+    public String name() {
+        return "interactions with their margins";
+    }
+
+    @Override
+    public int dimension() {
+        return weights.length;
+    }
+
+    @Override
+    public FamilyJump given(byte[] state) {
+        return new FamilyJump(this, state.clone());
+    }
+
+    @Override
+    public double draw(UniformRandomProvider random, byte[] state) {
+        boolean adds = random.nextBoolean();
+        System.arraycopy(from, 0, state, 0, from.length);
+        int[] some = interactions(adds);
+        if (some.length > 0) {
+            double rest = random.nextDouble() * total(some, adds);
+            int k = 0;
+            while (k < some.length - 1 && (rest -= weight(some[k], adds)) >= 0.0) {
+                k++;
+            }
+            int[] of = margins.margins(some[k]);
+            walk(state, some[k], adds, of[random.nextInt(of.length)], site -> random.nextBoolean());
+        }
+        return logProb(state);
+    }
+
+    @Override
+    public double logProb(byte[] state) {
+        int last = from.length - 1; // the interaction: its margins come before it
+        while (last >= 0 && from[last] == state[last]) {
+            last--;
+        }
+        if (last < 0) {
+            return 0.0;
+        }
+        boolean adds = from[last] == 0;
+        int interaction = last;
+        int[] some = interactions(adds);
+        if (IntStream.of(some).noneMatch(site -> site == interaction)) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        int[] of = margins.margins(interaction);
+        int margin =
+                IntStream.of(of).filter(site -> state[site] != 0).findFirst().orElse(of[0]);
+        byte[] end = from.clone();
+        int coins = walk(end, interaction, adds, margin, site -> state[site] == 0);
+        double choices = adds && isWeak() ? of.length : 1.0;
+        return Arrays.equals(end, state)
+                ? Math.log(weight(interaction, adds) / total(some, adds) / choices) - (1 + coins) * Math.log(2.0)
+                : Double.NEGATIVE_INFINITY;
+    }
+
+    private boolean isWeak() {
+        return margins.heredity == Heredity.WEAK;
+    }
+
+    /** Those that may be added, or removed. */
+    private int[] interactions(boolean adds) {
+        return IntStream.range(0, from.length)
+                .filter(site -> margins.margins(site).length > 0
+                        && (from[site] == 0) == adds
+                        && margins.mayFlip(from, site) != adds)
+                .toArray();
+    }
+
+    private double weight(int site, boolean adds) {
+        return adds ? weights[site] : 1.0;
+    }
+
+    private double total(int[] some, boolean adds) {
+        return IntStream.of(some).mapToDouble(site -> weight(site, adds)).sum();
+    }
+
+    /**
+     * Goes from where the jump begins to its end.
+     *
+     * @param margin that a weak interaction enters with
+     * @param leaves decides on a margin that may leave
+     * @return the number of decisions
+     */
+    private int walk(byte[] state, int interaction, boolean adds, int margin, IntPredicate leaves) {
+        int[] within = isWeak() ? margins.margins(interaction) : margins.within(interaction);
+        state[interaction] ^= 1;
+        int coins = 0;
+        boolean stays = true;
+        if (adds && isWeak()) {
+            stays = !margins.suffice(state, margin);
+            state[margin] = (byte) (stays ? 0 : 1);
+        } else if (adds) {
+            IntStream.of(within).forEach(site -> state[site] = 1);
+            stays = false;
+        } else if (!isWeak() || margins.in(state, interaction) == 1) {
+            for (int site : within) {
+                if (state[site] != 0 && margins.mayFlip(state, site)) {
+                    coins++;
+                    boolean out = leaves.test(site);
+                    state[site] = (byte) (out ? 0 : 1);
+                    stays &= !out;
+                }
+            }
+        }
+        if (stays) {
+            state[interaction] = from[interaction];
+        }
+        return coins;
+    }
+}

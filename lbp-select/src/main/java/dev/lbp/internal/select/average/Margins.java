@@ -1,0 +1,190 @@
+package dev.lbp.internal.select.average;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.select.data.Predictors;
+import dev.lbp.select.prior.Heredity;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Which models {@link Heredity} allows: an interaction needs all of its margins, or one of them. */
+public final class Margins implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    public final Heredity heredity;
+
+    /** Of each candidate those of its margins that it needs; empty if it may always enter. */
+    private final int[][] margins;
+
+    /** Of each candidate the interactions that need it. */
+    private final int[][] dependents;
+
+    /** Whether all models are allowed. */
+    final boolean isEmpty;
+
+    private Margins(Heredity heredity, int[][] margins) {
+        this.heredity = heredity;
+        this.margins = margins;
+        this.isEmpty = Arrays.stream(margins).allMatch(of -> of.length == 0);
+        List<List<Integer>> needing = new ArrayList<>();
+        IntStream.range(0, margins.length).forEach(site -> needing.add(new ArrayList<>()));
+        for (int site = 0; site < margins.length; site++) {
+            for (int margin : margins[site]) {
+                needing.get(margin).add(site);
+            }
+        }
+        this.dependents = needing.stream()
+                .map(sites -> sites.stream().mapToInt(Integer::intValue).toArray())
+                .toArray(int[][]::new);
+    }
+
+    /** All models of p candidates are allowed. */
+    public static Margins none(int p) {
+        return new Margins(Heredity.NONE, new int[p][0]);
+    }
+
+    /**
+     * Those of a regression.
+     *
+     * @param always names of variables that are always in
+     * @throws IllegalArgumentException if no term has a margin, or one that is always in lacks its margins
+     */
+    public static Margins of(Heredity heredity, Predictors predictors, Set<String> always) {
+        return of(heredity, predictors.variables().keySet(), predictors.operands(), always);
+    }
+
+    /**
+     * As above.
+     *
+     * @param variables all of them, in their order
+     * @param terms operands of each variable of a formula, by its name; empty if there is no formula
+     */
+    static Margins of(Heredity heredity, Set<String> variables, Map<String, BitSet> terms, Set<String> always) {
+        List<String> candidates =
+                variables.stream().filter(name -> !always.contains(name)).toList();
+        if (heredity == Heredity.NONE) {
+            return none(candidates.size());
+        }
+        int[][] needed = new int[candidates.size()][0];
+        boolean[] found = new boolean[1];
+        terms.forEach((name, term) -> {
+            List<String> all = largestWithin(term, terms);
+            found[0] |= !all.isEmpty();
+            List<String> out =
+                    all.stream().filter(margin -> !always.contains(margin)).toList();
+            boolean lacks = heredity == Heredity.STRONG ? !out.isEmpty() : !out.isEmpty() && out.size() == all.size();
+            Check.that(
+                    !lacks || !always.contains(name),
+                    "have its margins with it by " + heredity + " heredity, " + String.join(", ", out),
+                    "always",
+                    name);
+            if (lacks) {
+                needed[candidates.indexOf(name)] =
+                        out.stream().mapToInt(candidates::indexOf).toArray();
+            }
+        });
+        Check.that(found[0], "be none without an interaction and a margin of it in a formula", "heredity", heredity);
+        return new Margins(heredity, needed);
+    }
+
+    /** The terms within another one that are within no other of them. */
+    private static List<String> largestWithin(BitSet term, Map<String, BitSet> terms) {
+        List<Map.Entry<String, BitSet>> within = terms.entrySet().stream()
+                .filter(one -> isWithin(one.getValue(), term))
+                .toList();
+        return within.stream()
+                .filter(one -> within.stream().noneMatch(other -> isWithin(one.getValue(), other.getValue())))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static boolean isWithin(BitSet term, BitSet other) {
+        BitSet outside = (BitSet) term.clone();
+        outside.andNot(other);
+        return outside.isEmpty() && !term.equals(other);
+    }
+
+    /** The number of candidates. */
+    int count() {
+        return margins.length;
+    }
+
+    int[] margins(int site) {
+        return margins[site];
+    }
+
+    int[] dependents(int site) {
+        return dependents[site];
+    }
+
+    /** The margins of a candidate, and theirs, in descending order: each comes before its own margins. */
+    int[] within(int site) {
+        BitSet found = new BitSet();
+        for (int margin : margins[site]) {
+            found.set(margin);
+            IntStream.of(within(margin)).forEach(found::set);
+        }
+        return found.stream().map(one -> -one).sorted().map(one -> -one).toArray();
+    }
+
+    /** How many margins of a candidate are in. */
+    int in(byte[] state, int site) {
+        int in = 0;
+        for (int margin : margins[site]) {
+            in += state[margin] != 0 ? 1 : 0;
+        }
+        return in;
+    }
+
+    /** Whether the margins that are in suffice for a candidate. */
+    boolean suffice(byte[] state, int site) {
+        int in = in(state, site);
+        return in == margins[site].length || heredity == Heredity.WEAK && in > 0;
+    }
+
+    /** Whether a candidate may enter or leave a model that is allowed. */
+    public boolean mayFlip(byte[] state, int site) {
+        if (state[site] == 0) {
+            return suffice(state, site);
+        }
+        for (int dependent : dependents[site]) {
+            if (state[dependent] != 0 && (heredity == Heredity.STRONG || in(state, dependent) == 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Sets the bit of a candidate. Returns the change of the number of candidates that are in without their margins.
+     */
+    public int set(byte[] state, int site, int bit) {
+        int before = lacking(state, site);
+        state[site] = (byte) bit;
+        return lacking(state, site) - before;
+    }
+
+    private int lacking(byte[] state, int site) {
+        int lacking = state[site] != 0 && !suffice(state, site) ? 1 : 0;
+        for (int dependent : dependents[site]) {
+            lacking += state[dependent] != 0 && !suffice(state, dependent) ? 1 : 0;
+        }
+        return lacking;
+    }
+
+    /** The candidates of a model that are in without their margins. */
+    public int[] lacking(int... sites) {
+        if (isEmpty) {
+            return new int[0];
+        }
+        byte[] state = new byte[margins.length];
+        IntStream.of(sites).forEach(site -> state[site] = 1);
+        return IntStream.of(sites).filter(site -> !suffice(state, site)).toArray();
+    }
+}

@@ -1,0 +1,258 @@
+package dev.lbp.internal.select.average;
+
+import dev.lbp.internal.Check;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.special.Gamma;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logarithms of the numbers of models that {@link Margins} allow, by size.
+ *
+ * <p>The candidates fall into parts that no interaction connects; the numbers of models of parts multiply as
+ * polynomials. In a part all sets of the candidates that are margins are gone through. The other interactions of the
+ * part, its tops, are then free or out: with a of the former in and e of the latter free, {@code C(e, s - a)} models
+ * have size s. Margins that can be exchanged without changing the part, as all of {@code (x1 + .. + x100)^2}, form a
+ * class, of which only the number that are in matters.
+ */
+final class ModelCounts {
+
+    /** Looks at tops and classes, which take a few seconds. */
+    private static final long MOST_WORK = 500_000_000;
+
+    private final Margins margins;
+    private final List<Part> parts;
+    private long work;
+
+    /** By size, 0 to the number of candidates. */
+    final double[] logCounts;
+
+    ModelCounts(Margins margins) {
+        this.margins = margins;
+        int p = margins.count();
+        int[] part = IntStream.range(0, p)
+                .map(site -> margins.margins(site).length + margins.dependents(site).length == 0 ? -1 : site)
+                .toArray();
+        for (boolean changed = true; changed; ) {
+            changed = false;
+            for (int site = 0; site < p; site++) {
+                for (int margin : margins.margins(site)) {
+                    changed |= part[site] != part[margin];
+                    part[site] = Math.min(part[site], part[margin]);
+                    part[margin] = part[site];
+                }
+            }
+        }
+        this.parts = IntStream.range(0, p)
+                .boxed()
+                .collect(Collectors.groupingBy(site -> part[site], TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(Part::new)
+                .toList();
+        this.logCounts = othersThan(null);
+    }
+
+    /**
+     * The prior probability of each candidate.
+     *
+     * @param logPrior of one model, by size
+     */
+    double[] inclusion(double[] logPrior) {
+        double[] inclusion = new double[margins.count()];
+        double all = logTotal(logCounts, logPrior);
+        Map<String, double[]> known = new HashMap<>(); // parts of equal counts have equal others
+        for (Part part : parts) {
+            double[] others = known.computeIfAbsent(Arrays.toString(part.logCounts.get(0)), counts -> othersThan(part));
+            for (int c = 0; c < part.classes.size(); c++) {
+                double found = Math.exp(logTotal(product(others, part.logCounts.get(c + 1)), logPrior) - all);
+                part.classes.get(c).forEach(site -> inclusion[site] = found);
+            }
+        }
+        return inclusion;
+    }
+
+    /** The number of all models; a whole number where a double can tell it. */
+    double total() {
+        return Math.rint(Math.exp(logTotal(logCounts, new double[logCounts.length])));
+    }
+
+    private static double logTotal(double[] logCounts, double[] logPrior) {
+        WeightedSums sum = new WeightedSums(0);
+        for (int size = 0; size < logCounts.length; size++) {
+            weigh(sum, logCounts[size] + logPrior[size]);
+        }
+        return sum.logTotal();
+    }
+
+    private double[] othersThan(@Nullable Part part) {
+        double[] product = {0.0};
+        for (Part other : parts) {
+            product = other == part ? product : product(product, other.logCounts.get(0));
+        }
+        return product;
+    }
+
+    private static double[] product(double[] one, double[] other) {
+        WeightedSums[] sums = sums(one.length + other.length - 1);
+        for (int i = 0; i < one.length; i++) {
+            for (int j = 0; j < other.length; j++) {
+                weigh(sums[i + j], one[i] + other[j]);
+            }
+        }
+        return logs(sums);
+    }
+
+    private static WeightedSums[] sums(int count) {
+        return IntStream.range(0, count).mapToObj(k -> new WeightedSums(0)).toArray(WeightedSums[]::new);
+    }
+
+    private static double[] logs(WeightedSums[] sums) {
+        return Arrays.stream(sums).mapToDouble(WeightedSums::logTotal).toArray();
+    }
+
+    private static void weigh(WeightedSums sum, double log) {
+        if (log > Double.NEGATIVE_INFINITY) {
+            sum.weigh(log);
+        }
+    }
+
+    static double logChoose(int n, int k) {
+        return Gamma.logGamma(n + 1.0) - Gamma.logGamma(k + 1.0) - Gamma.logGamma(n - k + 1.0);
+    }
+
+    /** Candidates that no interaction connects with others. */
+    private final class Part {
+
+        private final byte[] state = new byte[margins.count()];
+
+        /** Classes of margins, then those of tops: tops of a class have margins of the same classes. */
+        final List<List<Integer>> classes = new ArrayList<>();
+
+        private final int ofMargins;
+
+        /** How many of each class are in; of tops how many are free. */
+        private final int[] counts;
+
+        /** By the number of margins that are in and that of free tops: sums over sets, and of the classes' parts. */
+        private final Map<List<Integer>, WeightedSums> sets = new HashMap<>();
+
+        /** Of all models by size; then for each class of those models times the part of the class that is in them. */
+        final List<double[]> logCounts = new ArrayList<>();
+
+        Part(List<Integer> sites) {
+            int[] classOf = new int[state.length];
+            for (int site : sites) {
+                if (margins.dependents(site).length > 0) {
+                    int found = 0;
+                    while (found < classes.size()
+                            && !areAlike(classes.get(found).get(0), site)) {
+                        found++;
+                    }
+                    if (found == classes.size()) {
+                        classes.add(new ArrayList<>());
+                    }
+                    classes.get(found).add(site);
+                    classOf[site] = found;
+                }
+            }
+            ofMargins = classes.size();
+            Map<List<Integer>, List<Integer>> tops = sites.stream()
+                    .filter(site -> margins.dependents(site).length == 0)
+                    .collect(Collectors.groupingBy(
+                            top -> sorted(IntStream.of(margins.margins(top)).map(margin -> classOf[margin]))));
+            classes.addAll(tops.values());
+            counts = new int[classes.size()];
+            goThrough(0, 0, 0.0);
+            for (int c = -1; c < counts.length; c++) {
+                logCounts.add(bySize(c, sites.size()));
+            }
+        }
+
+        private List<Integer> sorted(IntStream sites) {
+            return sites.sorted().boxed().toList();
+        }
+
+        /** Whether margins can be exchanged: they need none, and what needs them is tops alone, with alike margins. */
+        private boolean areAlike(int one, int other) {
+            return margins.dependents(one).length == margins.dependents(other).length
+                    && canBeExchanged(one)
+                    && canBeExchanged(other)
+                    && needing(one, one, other).equals(needing(other, one, one));
+        }
+
+        private boolean canBeExchanged(int site) {
+            return margins.margins(site).length == 0
+                    && IntStream.of(margins.dependents(site)).allMatch(top -> margins.dependents(top).length == 0);
+        }
+
+        /** The margins of what needs a candidate, with one and another candidate exchanged. */
+        private Map<List<Integer>, Long> needing(int site, int one, int other) {
+            return IntStream.of(margins.dependents(site))
+                    .mapToObj(top -> sorted(IntStream.of(margins.margins(top))
+                            .map(margin -> margin == one ? other : margin == other ? one : margin)))
+                    .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        }
+
+        /** Goes through the numbers of candidates of a class and of those behind it that are in. */
+        private void goThrough(int place, int in, double logSets) {
+            if (place == ofMargins) {
+                add(in, logSets);
+                return;
+            }
+            List<Integer> sites = classes.get(place);
+            goThrough(place + 1, in, logSets);
+            for (int k = 1; k <= sites.size() && margins.suffice(state, sites.get(0)); k++) {
+                state[sites.get(k - 1)] = 1;
+                counts[place] = k;
+                goThrough(place + 1, in + k, logSets + logChoose(sites.size(), k));
+            }
+            counts[place] = 0;
+            sites.forEach(site -> state[site] = 0);
+        }
+
+        private void add(int in, double logSets) {
+            int free = 0;
+            for (int c = ofMargins; c < counts.length; c++) {
+                counts[c] = 0;
+                for (int top : classes.get(c)) {
+                    counts[c] += margins.suffice(state, top) ? 1 : 0;
+                }
+                free += counts[c];
+                work += classes.get(c).size();
+            }
+            work += counts.length;
+            Check.that(
+                    work <= MOST_WORK,
+                    "be none for a formula of so many connected interactions, whose models cannot be counted",
+                    "heredity",
+                    margins.heredity);
+            WeightedSums sum = sets.computeIfAbsent(List.of(in, free), key -> new WeightedSums(counts.length));
+            double weight = sum.weigh(logSets);
+            for (int c = 0; c < counts.length; c++) {
+                sum.add(c, weight * counts[c] / classes.get(c).size());
+            }
+        }
+
+        /** @param c the class that is in; -1 for all models */
+        private double[] bySize(int c, int largest) {
+            WeightedSums[] sums = sums(largest + 1);
+            int top = c >= ofMargins ? 1 : 0; // one of the free tops is in
+            sets.forEach((key, sum) -> {
+                double log = sum.logTotal() + (c < 0 ? 0.0 : Math.log(sum.mean(c)));
+                int free = key.get(1) - top;
+                for (int more = 0; more <= free; more++) {
+                    weigh(sums[key.get(0) + top + more], log + logChoose(free, more));
+                }
+            });
+            return logs(sums);
+        }
+    }
+}
