@@ -75,7 +75,7 @@ class AutoregressiveTest {
     @Test
     void draw_overAllRandomNumbers_hasTheLawOfItsScore() {
         int n = 3;
-        int m = 200;
+        int m = 100;
         Autoregressive q = random(n, 2.0, 4);
         int[] counts = new int[1 << n];
         byte[] state = new byte[n];

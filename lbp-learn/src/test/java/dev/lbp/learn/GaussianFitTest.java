@@ -15,6 +15,7 @@ import dev.lbp.target.ModelException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -73,15 +74,14 @@ class GaussianFitTest {
     }
 
     private static double logLoss(ContinuousResult result, int chain) {
-        double loss = 0.0;
-        for (int k = 0; k < LogisticPosterior.POINTS; k++) {
-            double mean = 0.0;
-            for (int t = 0; t < result.draws(); t++) {
-                mean += POSTERIOR.probability(result.draw(chain, t), k) / result.draws();
+        double[] means = new double[LogisticPosterior.POINTS];
+        for (int t = 0; t < result.draws(); t++) {
+            double[] draw = result.draw(chain, t);
+            for (int k = 0; k < means.length; k++) {
+                means[k] += POSTERIOR.probability(draw, k) / result.draws();
             }
-            loss -= Math.log(mean) / LogisticPosterior.POINTS;
         }
-        return loss;
+        return -Arrays.stream(means).map(Math::log).sum() / means.length;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.lbp.learn;
 
 import dev.lbp.continuous.DataDensity;
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -15,7 +16,7 @@ final class LogisticPosterior implements DataDensity {
     private static final double PRIOR = 2.0;
 
     /** The grid has this many points a side, over [-9, 11] x [-10, 10]; beyond it there is less than 1e-9. */
-    private static final int SIDE = 401;
+    private static final int SIDE = 201;
 
     final double[][] inputs = new double[POINTS][2];
     final int[] labels = new int[POINTS];
@@ -78,9 +79,17 @@ final class LogisticPosterior implements DataDensity {
         return estimate(point, all(), new double[2]);
     }
 
+    /** In one copy: toDoubleMatrix() would make an INDArray of each row. */
+    private static double[][] rows(INDArray points) {
+        double[] values = points.dup('c').data().asDouble();
+        double[][] rows = new double[values.length / 2][];
+        Arrays.setAll(rows, r -> new double[] {values[2 * r], values[2 * r + 1]});
+        return rows;
+    }
+
     @Override
     public INDArray logProb(INDArray points) {
-        double[][] rows = points.toDoubleMatrix();
+        double[][] rows = rows(points);
         double[] scores = new double[rows.length];
         for (int r = 0; r < rows.length; r++) {
             scores[r] = logProb(rows[r]);
@@ -90,7 +99,7 @@ final class LogisticPosterior implements DataDensity {
 
     @Override
     public INDArray gradient(INDArray points) {
-        double[][] rows = points.toDoubleMatrix();
+        double[][] rows = rows(points);
         double[][] gradients = new double[rows.length][2];
         for (int r = 0; r < rows.length; r++) {
             estimate(rows[r], all(), gradients[r]);
