@@ -78,23 +78,32 @@ class GlmEvidenceTest {
             double[] offset,
             int[] strata,
             boolean efron) {
+        double[] shares = new double[N];
+        Arrays.setAll(shares, t -> weights[t] * Math.exp(eta[t] + offset[t]));
         double sum = 0;
         for (int i = 0; i < N; i++) {
-            int event = i;
-            int[] tied = IntStream.range(0, N)
-                    .filter(t -> events[t] == 1 && times[t] == times[event] && strata[t] == strata[event])
-                    .toArray();
-            double mean =
-                    IntStream.of(tied).mapToDouble(t -> weights[t]).average().orElse(0);
-            double part = IntStream.of(tied).filter(t -> t < event).count() / (double) tied.length;
-            double risk = 0;
-            for (int t = 0; t < N; t++) {
-                double share = efron && events[t] == 1 && times[t] == times[i] ? 1 - part : 1;
-                risk += times[t] >= times[i] && strata[t] == strata[i]
-                        ? share * weights[t] * Math.exp(eta[t] + offset[t])
-                        : 0;
+            if (events[i] != 1) {
+                continue;
             }
-            sum += events[i] == 1 ? weights[i] * (eta[i] + offset[i]) - mean * Math.log(risk) : 0;
+            double tied = 0;
+            double earlier = 0;
+            double ofTied = 0;
+            double risk = 0;
+            double ofRisk = 0; // of the rows tied with the event
+            for (int t = 0; t < N; t++) {
+                if (times[t] < times[i] || strata[t] != strata[i]) {
+                    continue;
+                }
+                risk += shares[t];
+                if (events[t] == 1 && times[t] == times[i]) {
+                    tied++;
+                    earlier += t < i ? 1 : 0;
+                    ofTied += weights[t];
+                    ofRisk += shares[t];
+                }
+            }
+            double left = risk - (efron ? earlier / tied * ofRisk : 0);
+            sum += weights[i] * (eta[i] + offset[i]) - ofTied / tied * Math.log(left);
         }
         return sum;
     }

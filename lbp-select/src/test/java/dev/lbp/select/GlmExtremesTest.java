@@ -89,15 +89,18 @@ class GlmExtremesTest {
     private static double partial(double[] eta, double[] events, double[] known) {
         double sum = 0;
         for (int i = 0; i < N; i++) {
-            double own = TIMES[i];
-            double[] risk = IntStream.range(0, N)
-                    .filter(t -> TIMES[t] >= own)
-                    .mapToDouble(t -> eta[t] + known[t])
-                    .toArray();
-            double most = Arrays.stream(risk).max().orElseThrow();
-            double log = most
-                    + Math.log(Arrays.stream(risk).map(v -> Math.exp(v - most)).sum());
-            sum += events[i] * (eta[i] + known[i] - log);
+            if (events[i] == 0) {
+                continue;
+            }
+            double most = Double.NEGATIVE_INFINITY;
+            for (int t = 0; t < N; t++) {
+                most = TIMES[t] >= TIMES[i] ? Math.max(most, eta[t] + known[t]) : most;
+            }
+            double risk = 0;
+            for (int t = 0; t < N; t++) {
+                risk += TIMES[t] >= TIMES[i] ? Math.exp(eta[t] + known[t] - most) : 0;
+            }
+            sum += events[i] * (eta[i] + known[i] - most - Math.log(risk));
         }
         return sum;
     }

@@ -1,6 +1,8 @@
 package dev.lbp.select;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -14,6 +16,7 @@ import java.util.stream.IntStream;
  * @param constant whether there is one
  * @param prior [p][p], the precision of the columns' coefficients; zeros for a flat prior
  * @param penalty of a column
+ * @param modes those found so far, by places
  */
 record NaiveGlm(
         double[][] x,
@@ -21,9 +24,20 @@ record NaiveGlm(
         ToDoubleFunction<double[]> likelihood,
         boolean constant,
         double[][] prior,
-        double penalty) {
+        double penalty,
+        Map<String, double[]> modes) {
 
     private static final double STEP = 2e-3;
+
+    NaiveGlm(
+            double[][] x,
+            int[] always,
+            ToDoubleFunction<double[]> likelihood,
+            boolean constant,
+            double[][] prior,
+            double penalty) {
+        this(x, always, likelihood, constant, prior, penalty, new HashMap<>());
+    }
 
     /** The places of a model's columns among all coefficients, -1 for the constant. */
     private int[] places(byte[] state) {
@@ -95,6 +109,10 @@ record NaiveGlm(
     }
 
     private double[] mode(int[] places) {
+        return modes.computeIfAbsent(Arrays.toString(places), key -> ascent(places));
+    }
+
+    private double[] ascent(int[] places) {
         double[] b = new double[places.length];
         for (int step = 0; step < 15; step++) {
             double[][] a = derivatives(places, b);
