@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs in parts print and write what one process prints and writes. */
 class PartsCommandTest {
 
-    private static final String SHORT = " --chains 7 --warmup 120 --draws 60 --seed 3 --threads 2 --quiet";
+    private static final String SHORT = " --chains 7 --warmup 60 --draws 30 --seed 3 --threads 2 --quiet";
 
     @TempDir
     private Path directory;
@@ -134,12 +134,10 @@ class PartsCommandTest {
         "7, sample --ising $/ring.txt --sampler gibbs --keep-best 4",
         "2, sample --qubo $/ring.txt --ones 9 --sampler pas",
         "2, sample --qubo $/ring.txt --replicas 4 --every 2",
-        "3, sample --ising $/ring.txt --log-z --beta 2",
         "3, sample --rbm $/rbm.npz --chains-per-batch 2",
         "2, sample --rbm $/rbm.npz --chains-per-batch 2 --replicas 3",
         "2, sample --matching $/pairs.txt",
         "3, sample --uai $/wide.uai --log-z --sampler gibbs",
-        "3, sample --matching $/pairs.txt --sampler pas --path 3",
         "3, select $/t.csv --response y --enumerate-up-to 0 --without c",
         "2, cover --sets $/sets.gmt --observed $/seen.txt --min-size 2",
         "2, sequences --net $/net.onnx --alphabet dna --layout sites-first --wild-type $/wt.fasta --chains-per-batch 2",
