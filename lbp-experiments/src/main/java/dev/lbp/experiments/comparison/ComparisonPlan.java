@@ -27,7 +27,7 @@ record ComparisonPlan(int rounds, double wholeSlice, double localSlice, int whol
     static ComparisonPlan of(Settings settings) {
         boolean quick = settings.budget() == Budget.QUICK;
         if (settings.size() == Size.SMALL) {
-            return new ComparisonPlan(2, 0.01, 0.005, 64, 64);
+            return new ComparisonPlan(2, 0.002, 0.001, 64, 64);
         }
         return quick ? new ComparisonPlan(3, 0.5, 0.12, 500, 2_000) : new ComparisonPlan(5, 1.2, 0.3, 500, 2_000);
     }

@@ -53,7 +53,12 @@ public record WholePotts(int side, int values, double coupling) implements Categ
     }
 
     private double[][] cells(INDArray states) {
-        return states.reshape(states.size(0), (long) dimension() * values).toDoubleMatrix();
+        // One copy: toDoubleMatrix() would make an INDArray of each row.
+        double[] all = states.dup('c').data().asDouble();
+        double[][] rows = new double[(int) states.size(0)][];
+        int length = dimension() * values;
+        Arrays.setAll(rows, c -> Arrays.copyOfRange(all, c * length, (c + 1) * length));
+        return rows;
     }
 
     /** J times the neighbours that have each value. */

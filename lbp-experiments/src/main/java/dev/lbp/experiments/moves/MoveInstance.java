@@ -21,10 +21,13 @@ final class MoveInstance {
 
     private static final int BURN_IN_PATH = 25;
 
-    /** States of each chain for means over states. They are {@link #THIN} steps apart. */
+    /** States of each chain for means over states. */
     private static final int DRAWS = 25;
 
+    /** Steps between these states. */
     private static final int THIN = 40;
+
+    private static final int SMALL_THIN = 8;
 
     /** Moves from each state, for the mean number of log-ratios that a move changes. */
     private static final int TOUCHING_MOVES = 4;
@@ -83,7 +86,7 @@ final class MoveInstance {
                             .chains(Weights.chains(lab))
                             .warmup(kind.burnIn())
                             .draws(DRAWS)
-                            .thin(THIN)
+                            .thin(lab.settings().size().pick(SMALL_THIN, THIN, THIN))
                             .keepDraws()
                             .marginals(false));
             sample = IntStream.range(0, result.chains() * DRAWS)

@@ -37,7 +37,7 @@ final class MoveWalks {
     private static final double SECONDS = 0.15;
 
     /** The share of these seconds at the small size, whose runs only show what the tables look like. */
-    private static final double SMALL_SHARE = 0.1;
+    private static final double SMALL_SHARE = 0.03;
 
     /** A practice run has 1/5 of a run's draws. */
     private static final int PRACTICE_SHARE = 5;

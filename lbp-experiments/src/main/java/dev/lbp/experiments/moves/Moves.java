@@ -37,6 +37,8 @@ public final class Moves extends Experiment {
     /** Proposals from each state, for an acceptance rate. */
     private static final int PROPOSALS = 4;
 
+    private static final int SMALL_BURN_IN = 200;
+
     private static final int BURN_IN = 1_000;
 
     /** Fields of a record and the cost of a link: weak, medium and strong evidence. */
@@ -55,6 +57,10 @@ public final class Moves extends Experiment {
         Stream.concat(assignmentCases(settings), linkages(settings)).forEach(kind -> MoveWalks.check(kind, settings));
     }
 
+    private static int burnIn(Settings settings) {
+        return settings.size().pick(SMALL_BURN_IN, BURN_IN, BURN_IN);
+    }
+
     /** The sizes of assignments. */
     static int[] sizes(Settings settings) {
         return settings.size().pick(new int[] {20}, new int[] {50, 100, 200}, new int[] {400});
@@ -67,8 +73,8 @@ public final class Moves extends Experiment {
             return "assignment n=" + n + " lambda=" + (int) lambda;
         }
 
-        private MoveCase kind() {
-            return new MoveCase(name(), seed -> AssignmentModel.random(n, lambda, seed), BURN_IN, n / 8.0);
+        private MoveCase kind(int burnIn) {
+            return new MoveCase(name(), seed -> AssignmentModel.random(n, lambda, seed), burnIn, n / 8.0);
         }
     }
 
@@ -80,7 +86,7 @@ public final class Moves extends Experiment {
     }
 
     private static Stream<MoveCase> assignmentCases(Settings settings) {
-        return assignments(settings).stream().map(Assignment::kind);
+        return assignments(settings).stream().map(each -> each.kind(burnIn(settings)));
     }
 
     private static Stream<MoveCase> linkages(Settings settings) {
@@ -90,7 +96,7 @@ public final class Moves extends Experiment {
                         "records " + n + "+" + n + " fields=" + shape[0] + " cost=" + shape[1],
                         seed -> new SyntheticRecords(n, n, (int) (MATCHES * n), shape[0], CATEGORIES, ERROR_RATE, seed)
                                 .model(shape[1]),
-                        BURN_IN,
+                        burnIn(settings),
                         1.0));
     }
 

@@ -43,13 +43,16 @@ public final class Roughness {
 
     private static final int STEPS = 1_000;
 
+    /** Sweeps, and steps, of the small size. */
+    private static final int SMALL = 200;
+
     private Roughness() {}
 
     /** The plan. It has no cells unless Ising is among the settings' targets. */
     static CellPlan plan(Lab lab) throws IOException {
         Settings settings = lab.settings();
         Shared<byte[][]> states = new Shared<>();
-        double share = Weights.chains(lab) * STEPS * 1e-6;
+        double share = Weights.chains(lab) * settings.size().pick(SMALL, STEPS, STEPS) * 1e-6;
         return CellPlan.of(table(lab), lab.sizeKey())
                 .where(key -> settings.targets().contains(TargetKind.ISING))
                 .axis("lambda", LAMBDAS)
@@ -81,7 +84,7 @@ public final class Roughness {
                                 .build()
                                 .sample(model)
                                 .chains(start.length)
-                                .warmup(SWEEPS)
+                                .warmup(lab.settings().size().pick(SMALL, SWEEPS, SWEEPS))
                                 .draws(1)
                                 .initial(start))
                 .finalStates();
@@ -111,7 +114,7 @@ public final class Roughness {
                         .sample(model)
                         .chains(states.length)
                         .warmup(0)
-                        .draws(STEPS)
+                        .draws(lab.settings().size().pick(SMALL, STEPS, STEPS))
                         .initial(states));
         return key.with("acceptance", result.acceptanceRate()).with("seconds", result.drawTime());
     }

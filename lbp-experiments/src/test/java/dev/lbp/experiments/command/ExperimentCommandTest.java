@@ -25,7 +25,7 @@ class ExperimentCommandTest {
 
     private Terminal run(String experiment, Object... more) {
         Object[] common = {
-            "experiment", experiment, "--size", "small", "--chains", 10, "--threads", 2, "--quiet", "--out", out()
+            "experiment", experiment, "--size", "small", "--chains", 4, "--threads", 2, "--quiet", "--out", out()
         };
         Object[] all = new Object[common.length + more.length];
         System.arraycopy(common, 0, all, 0, common.length);
@@ -172,7 +172,11 @@ class ExperimentCommandTest {
         assertThat(table("rules.csv")).isEqualTo(rules);
     }
 
-    /** A state's distance from Kaufman's sum is below 6 of its errors: over 10 couplings chance fails 2 in 10^8. */
+    /**
+     * The mean of 4 states is within 16 of its standard errors of Kaufman's sum. Student's t with 3 degrees of freedom
+     * is beyond 16 with a probability of 5e-4, so 10 couplings fail in 5e-3 of seeds. States that are all up or all
+     * down, as chains begin, have no error and fail.
+     */
     @Test
     void transition_onASmallLattice_startsInEquilibriumAndFindsTheBest() throws IOException {
         Terminal terminal = run("transition");
@@ -182,7 +186,7 @@ class ExperimentCommandTest {
         assertThat(starts).hasSize(1 + 10 * 2);
         for (int k = 1; k < starts.size(); k++) {
             double deviation = number(starts, k, "log_prob") - number(starts, k, "exact");
-            assertThat(Math.abs(deviation)).as(starts.get(k)).isLessThan(6.0 * number(starts, k, "log_prob_se"));
+            assertThat(Math.abs(deviation)).as(starts.get(k)).isLessThan(16.0 * number(starts, k, "log_prob_se"));
         }
         List<String> points = table("points.csv");
         assertThat(terminal.out).contains("| 0.4407 | t/(t+1) |", "lattice of 20 x 20 sites");
@@ -241,7 +245,7 @@ class ExperimentCommandTest {
         assertFigure("moves-small.png", 1);
         assertFigure("moves-rule-small.png", 1);
         assertThat(Files.readString(out().resolve("moves.md")))
-                .contains("`lbp experiment moves --size small --budget quick --chains 10 --seed 1`");
+                .contains("`lbp experiment moves --size small --budget quick --chains 4 --seed 1`");
         assertThat(run("moves").exitCode).isZero();
         assertThat(table("cells.csv")).isEqualTo(cells);
         assertThat(table("acceptance.csv")).isEqualTo(acceptance);
