@@ -316,6 +316,11 @@ class FormulaTest {
         VariableSelection wide = VariableSelection.linear(Table.of(names, rows), "x0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> wide.formula(".^12"))
-                .withMessage("must have at most 100,000 terms at character 5: formula=.^12");
+                .withMessage(
+                        "must have at most 100,000 terms, and cross at most 1,000,000 pairs at character 5: formula=.^12");
+        String all = String.join("*", List.of(names).subList(1, 17));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> wide.formula("(" + all + ")^2"))
+                .withMessageStartingWith("must have at most 100,000 terms, and cross at most 1,000,000 pairs");
     }
 }

@@ -38,6 +38,9 @@ public final class Formula {
 
     private static final int MOST_TERMS = 100_000;
 
+    /** Pairs of terms that are crossed at once; where there are more, nearly all have given the same terms. */
+    private static final long MOST_PAIRS = 1_000_000;
+
     private final Tokens tokens;
     private final Table table;
     private final Arithmetic arithmetic;
@@ -164,18 +167,23 @@ public final class Formula {
     }
 
     private Set<BitSet> crossed(Set<BitSet> some, Set<BitSet> others) {
+        checkTerms((long) some.size() * others.size() <= MOST_PAIRS);
         Set<BitSet> crossed = new LinkedHashSet<>();
         for (BitSet one : some) {
             for (BitSet other : others) {
                 BitSet both = (BitSet) one.clone();
                 both.or(other);
                 crossed.add(both);
-                if (crossed.size() > MOST_TERMS) {
-                    throw tokens.failure("have at most 100,000 terms", tokens.place());
-                }
             }
         }
+        checkTerms(crossed.size() <= MOST_TERMS);
         return crossed;
+    }
+
+    private void checkTerms(boolean few) {
+        if (!few) {
+            throw tokens.failure("have at most 100,000 terms, and cross at most 1,000,000 pairs", tokens.place());
+        }
     }
 
     /** A whole number from 1 to 20. */
