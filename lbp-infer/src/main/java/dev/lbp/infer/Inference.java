@@ -44,8 +44,7 @@ public final class Inference {
     private long seed;
     private int threads = 1;
 
-    @Nullable
-    Duration time;
+    @Nullable Duration time;
 
     private int warmUp = 2_000;
     private int draws;

@@ -104,7 +104,7 @@ public final class SampleCommand implements DividedCommand {
             names = "--cut",
             description =
                     "Also print and write the cut of the best state, the weight of the pairs whose spins differ; with"
-                        + " --ising, without fields. As E = sum w_ij - 2 cut, the lowest energy is the largest cut.")
+                            + " --ising, without fields. As E = sum w_ij - 2 cut, the lowest energy is the largest cut.")
     private boolean cut;
 
     /** The default number of chains of a tempered run of an instance. Each chain has many replicas. */
@@ -135,7 +135,7 @@ public final class SampleCommand implements DividedCommand {
             names = "--no-core",
             description =
                     "Sample all variables of --uai. Otherwise those that are cheap to sum out are summed out exactly,"
-                        + " and the others, the core, are sampled; not with --sink, whose draws are of all variables.")
+                            + " and the others, the core, are sampled; not with --sink, whose draws are of all variables.")
     private boolean noCore;
 
     @Mixin

@@ -31,8 +31,8 @@ enum SolveKind {
     GRAPH(
             "--graph",
             "A graph, \"n m\" and lines \"i j weight\", or of DIMACS \"p edge n m\" and lines \"e i j\", each edge of"
-                + " weight 1, nodes from 1. It needs --max-cut, or, with edges of weight 1 alone, --independent-set,"
-                + " --clique or --cover.",
+                    + " weight 1, nodes from 1. It needs --max-cut, or, with edges of weight 1 alone, --independent-set,"
+                    + " --clique or --cover.",
             List.of(SolveGoal.MAX_CUT, SolveGoal.INDEPENDENT_SET, SolveGoal.CLIQUE, SolveGoal.COVER)),
     ASSIGNMENT(
             "--assignment",

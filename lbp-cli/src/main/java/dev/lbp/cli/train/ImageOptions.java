@@ -39,8 +39,7 @@ final class ImageOptions {
     private boolean invert;
 
     /** The path of {@code --data}; null if not given. */
-    @Nullable
-    Path path() {
+    @Nullable Path path() {
         return data;
     }
 

@@ -74,11 +74,11 @@ final class EnergyStepsReport {
         return figure.link(lab.file("energy-steps.png"), "Test log-likelihood against steps per update", 2)
                 + format(
                         "\n\n"
-                            + "Log-likelihood of the test images, nats per image, of net %s after %,d updates at"
-                            + " learning rate %s (%,d of warm-up), batches of %d, buffer of %,d, averaged parameters"
-                            + " (decay %s); log Z by annealed importance sampling with %,d temperatures and %d chains."
-                            + " A cell has a number for each of %d seeds, with * where the weights' effective sample"
-                            + " size is under a fifth of the chains: the log-likelihood is then too high.\n\n",
+                                + "Log-likelihood of the test images, nats per image, of net %s after %,d updates at"
+                                + " learning rate %s (%,d of warm-up), batches of %d, buffer of %,d, averaged parameters"
+                                + " (decay %s); log Z by annealed importance sampling with %,d temperatures and %d chains."
+                                + " A cell has a number for each of %d seeds, with * where the weights' effective sample"
+                                + " size is under a fifth of the chains: the log-likelihood is then too high.\n\n",
                         plan.net(),
                         plan.updates(),
                         plan.learningRate(),

@@ -193,8 +193,7 @@ final class Values {
     }
 
     /** The element of a tensor of a single float; null for other values, or if it varies with the number of rows. */
-    @Nullable
-    Float real(String name) {
+    @Nullable Float real(String name) {
         Float real = of(name, few).real;
         return real != null && real.equals(of(name, more).real) ? real : null;
     }

@@ -76,8 +76,7 @@ final class Greedy {
      *
      * @param least the smallest number of variables that stay
      */
-    @Nullable
-    Order run(double limit, int least) {
+    @Nullable Order run(double limit, int least) {
         List<Order.Step> steps = new ArrayList<>();
         double total = 0.0;
         double largest = 0.0;
