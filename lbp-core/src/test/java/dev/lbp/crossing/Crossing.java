@@ -11,6 +11,7 @@ import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingObservables;
 import dev.lbp.runtime.run.CheckpointCopies;
+import dev.lbp.runtime.run.CheckpointFile;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
@@ -258,12 +259,19 @@ final class Crossing {
         }
     }
 
-    /** What checkpoints have, but for the times of both phases and the checksum, which stand at the end. */
+    /**
+     * What checkpoints have, but for the time of the run, which stands before the state, and the times of both phases
+     * and the checksum, which stand at the end.
+     */
     private static List<String> contents(List<Path> checkpoints) throws IOException {
         List<String> contents = new ArrayList<>();
         for (Path checkpoint : checkpoints) {
             byte[] all = Files.readAllBytes(checkpoint);
-            contents.add(HexFormat.of().formatHex(all, 0, all.length - 3 * Long.BYTES));
+            String time = HexFormat.of()
+                    .toHexDigits(new CheckpointFile.Saved(checkpoint, "").head().time().toNanos());
+            String content = HexFormat.of().formatHex(all, 0, all.length - 3 * Long.BYTES);
+            assertThat(content).contains(time);
+            contents.add(content.replaceFirst(time, ""));
         }
         return contents;
     }
