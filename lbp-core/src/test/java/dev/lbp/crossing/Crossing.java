@@ -268,7 +268,10 @@ final class Crossing {
         for (Path checkpoint : checkpoints) {
             byte[] all = Files.readAllBytes(checkpoint);
             String time = HexFormat.of()
-                    .toHexDigits(new CheckpointFile.Saved(checkpoint, "").head().time().toNanos());
+                    .toHexDigits(new CheckpointFile.Saved(checkpoint, "")
+                            .head()
+                            .time()
+                            .toNanos());
             String content = HexFormat.of().formatHex(all, 0, all.length - 3 * Long.BYTES);
             assertThat(content).contains(time);
             contents.add(content.replaceFirst(time, ""));

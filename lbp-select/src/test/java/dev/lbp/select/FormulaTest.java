@@ -269,7 +269,8 @@ class FormulaTest {
         assertThat(probability(of, "a + b")).isEqualTo(one);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of.formula("a*c"))
-                .withMessage("must not use a column of weights or of an offset: formula=a*c, column c");
+                .withMessage(
+                        "must not use a column of events, strata, trials, weights or an offset: formula=a*c, column c");
         assertThat(probability(VariableSelection.poisson(table, "n"), "a + b + offset(log(d))", "a + b"))
                 .isEqualTo(probability(VariableSelection.poisson(table, "n"), "a + b"));
     }

@@ -6,10 +6,11 @@ import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -92,9 +93,7 @@ final class SelectionFamily {
 
     /** The columns that the options name. */
     List<String> columns() {
-        return Stream.of(event, strata, trials, weights, offset)
-                .filter(Objects::nonNull)
-                .toList();
+        return List.copyOf(roles().values());
     }
 
     boolean isApproximate() {
@@ -142,11 +141,37 @@ final class SelectionFamily {
         refuse(exactEvidence && approximate, "--exact-evidence", "no --approximate");
         refuse(weights != null && family.equals("linear"), "--weights", "another --family than linear");
         refuse(offset != null && family.equals("linear"), "--offset", "another --family than linear");
+        checkRoles(response);
         try {
             return applied(table, response);
         } catch (IllegalArgumentException e) {
             throw named(e, response);
         }
+    }
+
+    /** The columns that options give a part of their own, by option. */
+    private Map<String, String> roles() {
+        Map<String, String> roles = new LinkedHashMap<>();
+        put(roles, "--event", event);
+        put(roles, "--strata", strata);
+        put(roles, "--trials", trials);
+        put(roles, "--weights", weights);
+        put(roles, "--offset", offset);
+        return roles;
+    }
+
+    private static void put(Map<String, String> roles, String option, @Nullable String column) {
+        if (column != null) {
+            roles.put(option, column);
+        }
+    }
+
+    private void checkRoles(String response) {
+        Map<String, String> options = new HashMap<>(Map.of(response, "the response"));
+        roles().forEach((option, column) -> {
+            String other = options.put(column, option);
+            Check.that(other == null, "be another column than " + other, option, column);
+        });
     }
 
     private VariableSelection applied(Table table, String response) {
@@ -179,13 +204,11 @@ final class SelectionFamily {
                         "(?<=, column " + Pattern.quote(response) + "=.{0,99}); leave out the column.*$",
                         "; a response of two texts needs --family logistic")
                 .replaceFirst("^must be (in .*): size=.*$", "must have a size $1: --family=" + family);
-        String[][] columns = {
-            {"event", event}, {"strata", strata}, {"trials", trials}, {"weights", weights}, {"offset", offset}
-        };
-        for (String[] column : columns) {
-            if (column[1] != null && !column[1].equals(response) && message.endsWith("column=" + column[1])) {
-                String words = message.substring(0, message.length() - ("column=" + column[1]).length());
-                return new IllegalArgumentException(words + "--" + column[0] + "=" + column[1], e);
+        for (Map.Entry<String, String> role : roles().entrySet()) {
+            String column = role.getValue();
+            if (message.endsWith("column=" + column)) {
+                String words = message.substring(0, message.length() - ("column=" + column).length());
+                return new IllegalArgumentException(words + role.getKey() + "=" + column, e);
             }
         }
         return new IllegalArgumentException(message, e);

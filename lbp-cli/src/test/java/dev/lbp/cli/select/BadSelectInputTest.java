@@ -106,6 +106,8 @@ class BadSelectInputTest extends BadInput {
                 // columns
                 "constant.csv --response n | must not be constant: column b ($/constant.csv)",
                 "constant.csv --response n --family poisson | must not be constant: column b ($/constant.csv)",
+                "weight.csv --response n --family cox --event w --strata w | must be another column than --event: --strata=w",
+                "weight.csv --response n --family cox --strata n | must be another column than the response: --strata=n",
                 "text.csv --response n | must be a number: $/text.csv, line 5, column b=oops; leave out the column, or name it as a factor",
                 "missing.csv --response n | must not be missing: $/missing.csv, line 5, column b; leave out the rows or the column, or fill in values",
                 "question.csv --response yes --family logistic | must not be missing: $/question.csv, line 5, column yes; leave out the rows",

@@ -90,7 +90,7 @@ class SelectFormulaTest extends BadInput {
                 "y~a+factor(ward) --predict $/odd.csv | must be a level of the data, [north, south]: $/odd.csv, line 2, column ward=west",
                 "y~a+offset(d) | must not be a linear or approximate regression to have offset",
                 "y~y+a | must not use the response: --formula=y~y+a, column y",
-                "size~a*d --family poisson --weights d | must not use a column of weights or of an offset: --formula=size~a*d, column d",
+                "size~a*d --family poisson --weights d | must not use a column of events, strata, trials, weights or an offset: --formula=size~a*d, column d",
                 "y~log(ward) --factor ward | must have a column of numbers, not the factor ward, at character 7: --formula=y~log(ward)",
                 "log(y)~a | must have a column before ~: --formula=log(y)~a; for logarithms of the response give --log y",
                 "log(y)~a --response y | must have a column before ~: --formula=log(y)~a; for logarithms of the response give --log y",

@@ -122,7 +122,9 @@ final class Arithmetic {
         }
         if (!others.contains(column)) {
             throw new IllegalArgumentException("must not use "
-                    + (response.contains(column) ? "the response" : "a column of weights or of an offset")
+                    + (response.contains(column)
+                            ? "the response"
+                            : "a column of events, strata, trials, weights or an offset")
                     + ": formula=" + tokens.formula() + ", column " + column);
         }
     }

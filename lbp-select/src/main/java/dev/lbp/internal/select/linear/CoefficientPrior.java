@@ -239,7 +239,7 @@ public interface CoefficientPrior {
 
         @Override
         public String name(Counts counts) {
-            return "global empirical Bayes, g = " + Numbers.text(g);
+            return "global empirical Bayes, g = " + Numbers.format("%.4g", g);
         }
 
         @Override
