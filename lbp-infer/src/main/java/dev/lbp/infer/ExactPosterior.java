@@ -2,6 +2,7 @@ package dev.lbp.infer;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.infer.order.Order;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
@@ -130,8 +131,8 @@ public final class ExactPosterior implements Posterior {
     public String method() {
         return String.format(
                 Locale.ROOT,
-                "Exact, by a junction tree of %d cliques; the largest table has %.0f entries, all tables need %s.",
-                order.steps().size(),
+                "Exact, by a junction tree of %s; the largest table has %.0f entries, all tables need %s.",
+                Numbers.count(order.steps().size(), "clique"),
                 order.largest(),
                 Memory.size(order.bytes()));
     }

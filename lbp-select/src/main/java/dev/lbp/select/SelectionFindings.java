@@ -17,6 +17,9 @@ final class SelectionFindings {
 
     private static final int MOST_NAMES = 12;
 
+    /** Below this part of the best model's probability the median model joins columns that stand for each other. */
+    private static final double MUCH_LESS = 0.2;
+
     private SelectionFindings() {}
 
     /** The variables in descending order of their probability. */
@@ -58,11 +61,17 @@ final class SelectionFindings {
         return more > 0 ? named + " and " + more + " more" : named;
     }
 
-    /** The median probability model, and whether it is one. */
+    /** The median probability model, whether it is one, and how it compares with a better one. */
     static String median(SelectionResult result, String separator) {
         SelectionResult.Model median = result.medianModel();
-        return variables(median, separator)
-                + (median.isPossible() ? "" : ", which is not a possible model (" + result.whyImpossible(median) + ")");
+        String words = variables(median, separator);
+        if (!median.isPossible()) {
+            return words + ", which is not a possible model (" + result.whyImpossible(median) + ")";
+        }
+        double ratio = median.relative() / result.models(1).get(0).relative();
+        return ratio < MUCH_LESS
+                ? words + Numbers.format(", %.2g times as probable as the best one; do not report it alone", ratio)
+                : words;
     }
 
     /** How many models are allowed. */

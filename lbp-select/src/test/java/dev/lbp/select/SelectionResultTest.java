@@ -280,6 +280,28 @@ class SelectionResultTest {
                 .contains("model size: mean", "(intercept)", "median probability model: a b c", "log BF0");
     }
 
+    /** By symmetry z + e and z - e are as probable as each other, and one of them must be in: both have more than 1/2. */
+    @Test
+    void summary_medianModelOfTwoNearCopies_isToldToBeImprobable() {
+        double[][] x = new double[200][2];
+        double[] y = new double[200];
+        for (int t = 0; t < y.length; t++) {
+            int z = t % 2 == 0 ? 1 : -1;
+            double e = t / 2 % 2 == 0 ? 0.02 : -0.02;
+            x[t][0] = z + e;
+            x[t][1] = z - e;
+            y[t] = z + (t / 4 % 2 == 0 ? 0.5 : -0.5);
+        }
+        SelectionResult result = VariableSelection.linear(x, y).names("a", "b").run();
+        double ratio =
+                result.medianModel().probability() / result.models(1).get(0).probability();
+        assertThat(ratio).isBetween(0.05, 0.2);
+        assertThat(result.summary())
+                .contains(String.format(
+                        "median probability model: a b, %.2g times as probable as the best one; do not report it alone",
+                        ratio));
+    }
+
     /** With 3 observations the noise has no finite variance. */
     @Test
     void predict_withoutFiniteVariance_hasInfiniteDeviations() {

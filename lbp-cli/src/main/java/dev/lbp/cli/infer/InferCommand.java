@@ -191,6 +191,9 @@ public final class InferCommand implements Callable<Integer> {
         if (sample && posterior.isExact()) {
             notes.add("All variables are cheap to sum out, so that nothing was left to sample.");
         }
+        if (checkpoints.isGiven() && posterior.isExact()) {
+            notes.add("An exact answer saves nothing, so no file was written for --checkpoint.");
+        }
         Posterior prior = posterior;
         if (!observed.isEmpty()) {
             prior = null;

@@ -10,6 +10,7 @@ import dev.lbp.cli.terminal.OptionNames;
 import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.html.Page.Section;
 import dev.lbp.result.Estimate;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
@@ -62,6 +63,11 @@ record SampleReport<R extends RunResult>(
             text.append(problem.marginalsNote(result, ones));
         }
         return text.toString();
+    }
+
+    @Override
+    public List<Section> sections() {
+        return averages == null ? List.of() : averages.sections();
     }
 
     private String logZ(TemperingResult ladder) {

@@ -5,9 +5,15 @@ import dev.lbp.cli.plot.CurvePlot.Look;
 import dev.lbp.cli.plot.CurvePlot.Panel;
 import dev.lbp.cli.plot.CurvePlot.Series;
 import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.html.Axis;
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Page;
+import dev.lbp.internal.html.Plot;
+import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.result.Estimate;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -54,6 +60,51 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
         return text.toString();
     }
 
+    /** The printed quantities as a table, and plots of those that are drawn. */
+    void writeTo(Html html) {
+        List<Column> printed =
+                columns.stream().filter(column -> !column.printed().isEmpty()).toList();
+        List<List<String>> lines = new ArrayList<>();
+        for (int k = 0; k < temperatures.length; k++) {
+            List<String> line = new ArrayList<>(List.of(Text.format("%.6g", temperatures[k])));
+            for (Column column : printed) {
+                line.add(Text.estimate(rows.get(k)[columns.indexOf(column)]));
+            }
+            lines.add(line);
+        }
+        List<String> head = new ArrayList<>(List.of("temperature"));
+        printed.forEach(column -> head.add(column.printed()));
+        Page.table(html, "Averages with their standard errors", head, lines);
+        for (int c : drawn()) {
+            String title = columns.get(c).title();
+            double[] values = values(c);
+            double[] lows = new double[values.length];
+            double[] highs = new double[values.length];
+            for (int k = 0; k < values.length; k++) {
+                double error = rows.get(k)[c].error();
+                lows[k] = values[k] - (Double.isNaN(error) ? 0.0 : error);
+                highs[k] = values[k] + (Double.isNaN(error) ? 0.0 : error);
+            }
+            new Plot(
+                            new Caption(title + " by temperature", "Points have bars of one standard error."),
+                            Axis.around("temperature", temperatures),
+                            Axis.around(title, lows, highs))
+                    .bars("one standard error", temperatures, lows, highs)
+                    .points(title, temperatures, values)
+                    .writeTo(html);
+        }
+    }
+
+    private int[] drawn() {
+        return IntStream.range(0, columns.size())
+                .filter(c -> !columns.get(c).title().isEmpty())
+                .toArray();
+    }
+
+    private double[] values(int c) {
+        return rows.stream().mapToDouble(row -> row[c].value()).toArray();
+    }
+
     /** The table as comma-separated values: for each quantity a column, followed by a column of its standard error. */
     String csv() {
         StringBuilder csv = new StringBuilder("temperature,beta");
@@ -70,17 +121,13 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
     }
 
     void picture(Path file) throws IOException {
-        int[] drawn = IntStream.range(0, columns.size())
-                .filter(c -> !columns.get(c).title().isEmpty())
-                .toArray();
-        CurvePlot.write(file, 2, Arrays.stream(drawn).mapToObj(this::panel).toList());
+        CurvePlot.write(file, 2, Arrays.stream(drawn()).mapToObj(this::panel).toList());
     }
 
     private Panel panel(int c) {
         String title = columns.get(c).title();
-        double[] values = rows.stream().mapToDouble(row -> row[c].value()).toArray();
         double[] errors = rows.stream().mapToDouble(row -> row[c].error()).toArray();
         return new Panel(
-                "", "temperature", title, List.of(new Series(title, Look.POINTS, c, temperatures, values, errors)));
+                "", "temperature", title, List.of(new Series(title, Look.POINTS, c, temperatures, values(c), errors)));
     }
 }

@@ -8,6 +8,7 @@ import dev.lbp.cli.option.TemperatureRange;
 import dev.lbp.cli.sample.TemperatureTable.Column;
 import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.html.Page.Section;
 import dev.lbp.result.Estimate;
 import dev.lbp.result.TemperedAverages;
 import dev.lbp.result.TemperedAverages.Moments;
@@ -163,6 +164,13 @@ final class Thermodynamics {
                             + " them is\n");
         }
         return text.toString();
+    }
+
+    /** A section of the report; none if the run made no exchange. */
+    List<Section> sections() {
+        return ladder == null
+                ? List.of()
+                : List.of(new Section("temperatures", "Averages by temperature", html -> table().writeTo(html)));
     }
 
     /** Writes the table and the picture. */

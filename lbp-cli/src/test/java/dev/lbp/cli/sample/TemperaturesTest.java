@@ -95,7 +95,8 @@ class TemperaturesTest {
      */
     @Test
     void temperatures_withFields_areExactWithinTheirErrors() throws IOException {
-        Terminal terminal = run("--temperatures", "0.5:3:0.5", "--draws", 4_000, "--seed", 3);
+        Terminal terminal = run(
+                "--temperatures", "0.5:3:0.5", "--draws", 4_000, "--seed", 3, "--report", out.resolve("report.html"));
         List<String[]> rows = rows("thermodynamics.csv");
         assertThat(String.join(",", rows.get(0)))
                 .isEqualTo("temperature,beta,energy,energy_error,heat_capacity,heat_capacity_error,magnetisation,"
@@ -123,6 +124,15 @@ class TemperaturesTest {
                 .doesNotContain("exact marginal is 1/2", "cut");
         assertThat(ImageIO.read(out.resolve("thermodynamics.png").toFile()).getWidth())
                 .isEqualTo(1_240);
+        String[] first = rows.get(1);
+        assertThat(Files.readString(out.resolve("report.html")))
+                .containsSubsequence(
+                        "have mixed",
+                        ">Averages by temperature</h2>",
+                        "heat capacity",
+                        first[2].substring(0, 5),
+                        ">Marginals</h2>")
+                .contains("heat capacity by temperature", "Binder cumulant by temperature");
     }
 
     @Test
