@@ -112,7 +112,8 @@ public final class States {
     public static byte[][] binaryRows(INDArray states, int dimension) {
         checkShape(states, dimension);
         // One copy: toDoubleMatrix() would make an INDArray of each row.
-        double[] values = states.castTo(DataType.DOUBLE).dup('c').data().asDouble();
+        double[] values =
+                states.castTo(DataType.DOUBLE).dup('c').reshape(states.length()).toDoubleVector();
         byte[][] rows = new byte[values.length / dimension][dimension];
         for (int c = 0; c < rows.length; c++) {
             for (int i = 0; i < dimension; i++) {

@@ -10,7 +10,7 @@ import java.util.Set;
  * #NOT_HASHED}, which differ between machines or when a class moves.
  *
  * <p>The file is 8 bytes that say what it is, the version of its format, a list of names and values, the version of
- * Java, the state of the run, and 8 bytes of a checksum. A text is its length and its bytes.
+ * Java, the time of the run, its state, and 8 bytes of a checksum. A text is its length and its bytes.
  */
 final class CheckpointBytes {
 
@@ -37,6 +37,7 @@ final class CheckpointBytes {
             hash.of(name).of(NOT_HASHED.contains(name) ? "" : value);
         }
         text(file); // the version of Java
+        file.getLong(); // the time of the run
         int times = indexOf(file, warmUpTime.toNanos());
         file.putLong(times, 0L).putLong(times + Long.BYTES, 0L);
         byte[] state = new byte[file.remaining()];

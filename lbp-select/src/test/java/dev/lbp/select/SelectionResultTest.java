@@ -280,7 +280,7 @@ class SelectionResultTest {
                 .contains("model size: mean", "(intercept)", "median probability model: a b c", "log BF0");
     }
 
-    /** By symmetry z + e and z - e are as probable as each other, and one of them must be in: both have more than 1/2. */
+    /** By symmetry z + e and z - e are equally probable, and one of them must be in: both have more than 1/2. */
     @Test
     void summary_medianModelOfTwoNearCopies_isToldToBeImprobable() {
         double[][] x = new double[200][2];

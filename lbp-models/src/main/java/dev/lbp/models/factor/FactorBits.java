@@ -5,6 +5,7 @@ import dev.lbp.models.PairwiseModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
+import dev.lbp.target.SiteNames;
 import dev.lbp.target.SiteRatios;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +13,11 @@ import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** A {@link FactorModel} of bits; {@link FactorModel#bits} makes one. */
-public final class FactorBits extends TermModel implements LocalEnergyModel {
+public final class FactorBits implements FactorModel, LocalEnergyModel {
 
     private static final long serialVersionUID = 1L;
+
+    private final Terms terms;
 
     /** The finite terms of at most two sites. */
     private final PairwiseModel pairs;
@@ -25,7 +28,7 @@ public final class FactorBits extends TermModel implements LocalEnergyModel {
     private final double quantum;
 
     FactorBits(Terms terms) {
-        super(terms);
+        this.terms = terms;
         int n = terms.sites();
         double constant = 0.0;
         double[] bias = new double[n];
@@ -59,6 +62,32 @@ public final class FactorBits extends TermModel implements LocalEnergyModel {
                 strengths.stream().mapToDouble(x -> x).toArray());
         this.quantum = terms.quantum(others);
         this.rows = new TermRows(terms, others, quantum);
+    }
+
+    @Override
+    public int dimension() {
+        return terms.sites();
+    }
+
+    @Override
+    public int values(int site) {
+        return terms.values(site);
+    }
+
+    @Override
+    public SiteNames siteNames() {
+        return terms.siteNames();
+    }
+
+    @Override
+    public FactorGraph factorGraph() {
+        return terms.graph();
+    }
+
+    /** The name, N and the number of terms. */
+    @Override
+    public String toString() {
+        return terms.describe(name());
     }
 
     @Override

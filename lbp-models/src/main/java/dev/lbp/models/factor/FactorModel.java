@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  *
  * <p>Immutable; any number of threads may use it at once.
  */
-public sealed interface FactorModel extends Target permits TermModel {
+public sealed interface FactorModel extends Target permits FactorBits, FactorCategories {
 
     /**
      * The number of values of a site, at least 2.

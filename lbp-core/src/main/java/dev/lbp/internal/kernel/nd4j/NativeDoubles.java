@@ -2,6 +2,7 @@ package dev.lbp.internal.kernel.nd4j;
 
 import java.lang.ref.Reference;
 import java.nio.DoubleBuffer;
+import java.util.function.Consumer;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
@@ -56,5 +57,11 @@ public final class NativeDoubles {
     /** Copies all of {@code from} to index {@code index} of this array. */
     public void put(int index, double[] from) {
         put(index, from, 0, from.length);
+    }
+
+    /** Passes the elements to a task as a buffer, which the task must not keep. */
+    public void use(Consumer<DoubleBuffer> task) {
+        task.accept(buffer.duplicate());
+        Reference.reachabilityFence(array);
     }
 }
