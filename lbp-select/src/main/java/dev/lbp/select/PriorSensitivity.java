@@ -64,22 +64,4 @@ public record PriorSensitivity(List<Prior> priors) {
                 .flatMap(j -> priors.stream()
                         .map(prior -> new Cell(prior, prior.inclusion().get(j))));
     }
-
-    /**
-     * What a run found under a prior.
-     *
-     * @param before the priors before this one; if their labels are the same, this one has a number
-     */
-    static Prior found(String label, SelectionResult result, List<Prior> before) {
-        long same = before.stream()
-                .filter(one -> one.label().equals(label) || one.label().startsWith(label + " ("))
-                .count();
-        return new Prior(
-                same == 0 ? label : label + " (" + (same + 1) + ")",
-                result.facts().priors(),
-                result.inclusion(),
-                SelectionFindings.mean(result.sizes()),
-                result.models(1).get(0),
-                SelectionFindings.verdict(result).stream().findFirst().orElse("exact"));
-    }
 }

@@ -126,4 +126,22 @@ final class SelectionFindings {
                 .map(column -> Objects.requireNonNull(byColumn.get(column)))
                 .toList();
     }
+
+    /**
+     * What a run found under a prior.
+     *
+     * @param before the priors before this one; if their labels are the same, this one has a number
+     */
+    static PriorSensitivity.Prior prior(String label, SelectionResult result, List<PriorSensitivity.Prior> before) {
+        long same = before.stream()
+                .filter(one -> one.label().equals(label) || one.label().startsWith(label + " ("))
+                .count();
+        return new PriorSensitivity.Prior(
+                same == 0 ? label : label + " (" + (same + 1) + ")",
+                result.facts().priors(),
+                result.inclusion(),
+                mean(result.sizes()),
+                result.models(1).get(0),
+                verdict(result).stream().findFirst().orElse("exact"));
+    }
 }

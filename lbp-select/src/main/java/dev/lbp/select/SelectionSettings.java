@@ -62,7 +62,7 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
         CoefficientPrior ownPrior = prior;
         Inclusion ownInclusion = inclusion;
         List<PriorSensitivity.Prior> found = new ArrayList<>();
-        found.add(PriorSensitivity.found(prior.label(), own, found));
+        found.add(SelectionFindings.prior(prior.label(), own, found));
         try {
             for (boolean runs : new boolean[] {false, true}) {
                 for (Consumer<? super T> setting : others) {
@@ -72,7 +72,7 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
                     checkPrior();
                     SelectionResult result = runs && !Thread.currentThread().isInterrupted() ? run() : null;
                     if (result != null && result.run().stream().allMatch(chains -> chains.draws() > 0)) {
-                        found.add(PriorSensitivity.found(prior.label(), result, found));
+                        found.add(SelectionFindings.prior(prior.label(), result, found));
                     }
                 }
             }
