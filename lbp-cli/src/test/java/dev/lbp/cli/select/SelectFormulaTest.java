@@ -95,7 +95,7 @@ class SelectFormulaTest extends BadInput {
                 "log(y)~a | must have a column before ~: --formula=log(y)~a; for logarithms of the response give --log y",
                 "log(y)~a --response y | must have a column before ~: --formula=log(y)~a; for logarithms of the response give --log y",
                 "y~a+d --always b | must be a variable, of a, d: --always=b",
-                "y~a+d --heredity strong | must be none without an interaction and a margin of it in a formula: --heredity=strong",
+                "y~a+d --heredity strong | must be none unless a formula has an interaction and a term that it contains: --heredity=strong",
                 "y~a*d --heredity Strong | must be none, weak or strong: --heredity=Strong",
                 "y~a*d --heredity strong --always a:d | must have its margins with it by strong heredity, a, d: --always=a:d",
                 "y~a+d --z $/t.csv --ld $/t.csv --rows 9 | must be given without --z",
