@@ -89,7 +89,11 @@ public final class Margins implements Serializable {
                         out.stream().mapToInt(candidates::indexOf).toArray();
             }
         });
-        Check.that(found[0], "be none unless a formula has an interaction and a term that it contains", "heredity", heredity);
+        Check.that(
+                found[0],
+                "be none unless a formula has an interaction and a term that it contains",
+                "heredity",
+                heredity);
         return new Margins(heredity, needed);
     }
 
