@@ -2,7 +2,6 @@ package dev.lbp.infer;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.infer.order.Order;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
@@ -129,10 +128,12 @@ public final class ExactPosterior implements Posterior {
 
     @Override
     public String method() {
+        int cliques = order.steps().size();
         return String.format(
                 Locale.ROOT,
-                "Exact, by a junction tree of %s; the largest table has %.0f entries, all tables need %s.",
-                Numbers.count(order.steps().size(), "clique"),
+                "Exact, by a junction tree of %d %s; the largest table has %.0f entries, all tables need %s.",
+                cliques,
+                cliques == 1 ? "clique" : "cliques",
                 order.largest(),
                 Memory.size(order.bytes()));
     }
