@@ -176,7 +176,9 @@ public final class ChainBatch {
      */
     public StepInfo lastStep(int chain) {
         ChainState<byte[]> state = chain(chain);
-        Check.state(state.steps() != 0, "be called after a step: lastStep(" + chain + ")");
+        if (state.steps() == 0) { // not by Check, which would make the message at each call
+            throw new IllegalStateException("must be called after a step: lastStep(" + chain + ")");
+        }
         return state.lastStep();
     }
 

@@ -77,7 +77,9 @@ public final class Check {
 
     /** Returns a number in [0, {@code count} - 1]. */
     public static int index(int count, String name, int value) {
-        that(value >= 0 && value < count, "be in [0, " + (count - 1) + "]", name, value);
+        if (value < 0 || value >= count) {
+            that(false, "be in [0, " + (count - 1) + "]", name, value);
+        }
         return value;
     }
 

@@ -323,7 +323,9 @@ public final class Draws {
     public int[] values(int chain, int draw) throws IOException {
         Part part = statesOf(chain, draw);
         NpyType type = part.header().type();
-        Check.file(type.isWhole(), "be whole numbers in values(), else read by point(): " + part.path());
+        if (!type.isWhole()) { // not by Check, which would make the message for each draw
+            throw new IOException("must be whole numbers in values(), else read by point(): " + part.path());
+        }
         ByteBuffer buffer = elements(part, chain, draw);
         int[] state = new int[buffer.capacity() / type.bytes];
         for (int site = 0; site < state.length; site++) {
@@ -343,9 +345,9 @@ public final class Draws {
      */
     public double[] point(int chain, int draw) throws IOException {
         Part part = statesOf(chain, draw);
-        Check.file(
-                part.header().type() == NpyType.FLOAT64,
-                "be float64 in point(), else read by values(): " + part.path());
+        if (part.header().type() != NpyType.FLOAT64) {
+            throw new IOException("must be float64 in point(), else read by values(): " + part.path());
+        }
         DoubleBuffer elements = elements(part, chain, draw).asDoubleBuffer();
         double[] point = new double[elements.capacity()];
         elements.get(point);

@@ -3,6 +3,8 @@ package dev.lbp.crossing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.lbp.result.RunResult;
+import dev.lbp.result.SamplingListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
@@ -20,6 +22,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -235,5 +238,25 @@ public abstract class TaskCrossingTest {
 
     private static String text(@Nullable Object found) {
         return Arrays.deepToString(new Object[] {found});
+    }
+
+    /** Reports all that a listener of a run is told of its progress. */
+    protected static SamplingListener listener(Runnable report) {
+        return new SamplingListener() {
+            @Override
+            public void warmUpProgress(long steps, long total, double scale, double acceptance) {
+                report.run();
+            }
+
+            @Override
+            public void drawsProgress(long steps, long total) {
+                report.run();
+            }
+
+            @Override
+            public void resting(Supplier<RunResult> soFar) {
+                report.run();
+            }
+        };
     }
 }

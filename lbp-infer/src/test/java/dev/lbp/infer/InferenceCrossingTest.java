@@ -3,15 +3,12 @@ package dev.lbp.infer;
 import dev.lbp.crossing.TaskCrossingTest;
 import dev.lbp.models.factor.Factor;
 import dev.lbp.models.factor.FactorGraph;
-import dev.lbp.result.RunResult;
-import dev.lbp.result.SamplingListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** Estimates of a number of draws in every way that they can be carried out: all answers are the same bit for bit. */
 class InferenceCrossingTest extends TaskCrossingTest {
@@ -61,19 +58,5 @@ class InferenceCrossingTest extends TaskCrossingTest {
             found.add(posterior.marginalErrors(i));
         }
         return found.toArray();
-    }
-
-    private static SamplingListener listener(Runnable report) {
-        return new SamplingListener() {
-            @Override
-            public void warmUpProgress(long steps, long total, double scale, double acceptance) {
-                report.run();
-            }
-
-            @Override
-            public void resting(Supplier<RunResult> soFar) {
-                report.run();
-            }
-        };
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lbp.crossing.TaskCrossingTest;
 import dev.lbp.hashes.HashedResults;
 import dev.lbp.result.RunPart;
-import dev.lbp.result.SamplingListener;
 import dev.lbp.target.Statistic;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -114,20 +113,6 @@ class SelectionTaskCrossingTest extends TaskCrossingTest {
                 report.run();
             }
             return 0.0;
-        };
-    }
-
-    private static SamplingListener listener(Runnable report) {
-        return new SamplingListener() {
-            @Override
-            public void warmUpProgress(long steps, long total, double scale, double acceptance) {
-                report.run();
-            }
-
-            @Override
-            public void drawsProgress(long steps, long total) {
-                report.run();
-            }
         };
     }
 

@@ -39,9 +39,7 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
 
     /** The text: a line for each temperature. */
     String text(String file) {
-        int[] printed = IntStream.range(0, columns.size())
-                .filter(c -> !columns.get(c).printed().isEmpty())
-                .toArray();
+        int[] printed = printed();
         StringBuilder text = new StringBuilder(Text.format("%11s", "temperature"));
         for (int c : printed) {
             text.append(Text.format(" %21s", columns.get(c).printed()));
@@ -62,18 +60,18 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
 
     /** The printed quantities as a table, and plots of those that are drawn. */
     void writeTo(Html html) {
-        List<Column> printed =
-                columns.stream().filter(column -> !column.printed().isEmpty()).toList();
+        List<String> head = new ArrayList<>(List.of("temperature"));
+        for (int c : printed()) {
+            head.add(columns.get(c).printed());
+        }
         List<List<String>> lines = new ArrayList<>();
         for (int k = 0; k < temperatures.length; k++) {
             List<String> line = new ArrayList<>(List.of(Text.format("%.6g", temperatures[k])));
-            for (Column column : printed) {
-                line.add(Text.estimate(rows.get(k)[columns.indexOf(column)]));
+            for (int c : printed()) {
+                line.add(Text.estimate(rows.get(k)[c]));
             }
             lines.add(line);
         }
-        List<String> head = new ArrayList<>(List.of("temperature"));
-        printed.forEach(column -> head.add(column.printed()));
         Page.table(html, "Averages with their standard errors", head, lines);
         for (int c : drawn()) {
             String title = columns.get(c).title();
@@ -93,6 +91,12 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
                     .points(title, temperatures, values)
                     .writeTo(html);
         }
+    }
+
+    private int[] printed() {
+        return IntStream.range(0, columns.size())
+                .filter(c -> !columns.get(c).printed().isEmpty())
+                .toArray();
     }
 
     private int[] drawn() {

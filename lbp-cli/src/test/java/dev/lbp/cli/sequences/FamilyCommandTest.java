@@ -143,6 +143,21 @@ class FamilyCommandTest extends BadInput {
         assertThat(number(found, "log Z ")).isCloseTo(logZ, within(4.5 * number(found, "+- ")));
     }
 
+    /** What a command prints that is interrupted as soon as a file is there. */
+    private String interrupted(String command, Path file) throws InterruptedException {
+        Terminal[] interrupted = new Terminal[1];
+        Thread thread = new Thread(() -> interrupted[0] = Terminal.run(arguments(List.of(command.split(" +")))));
+        thread.start();
+        while (!Files.exists(file) && thread.isAlive()) {
+            Thread.sleep(5);
+        }
+        thread.interrupt();
+        thread.join();
+        assertThat(interrupted[0].err).isEmpty();
+        assertThat(interrupted[0].exitCode).isEqualTo(130);
+        return interrupted[0].out;
+    }
+
     private static String line(Terminal terminal, String start) {
         return terminal.out
                 .lines()
@@ -231,18 +246,7 @@ class FamilyCommandTest extends BadInput {
         String command =
                 "sequences --alignment $/family.fasta --correlation 0.999999 --updates 300 --draws 100" + QUICK;
         Path training = directory.resolve("c.run.training");
-        Terminal[] interrupted = new Terminal[1];
-        Thread first = new Thread(() -> interrupted[0] = Terminal.run(arguments(
-                List.of((command + "--checkpoint $/c.run --checkpoint-every 0.001s --out $/part").split(" +")))));
-        first.start();
-        while (!Files.exists(training)) {
-            Thread.sleep(5);
-        }
-        first.interrupt();
-        first.join();
-        assertThat(interrupted[0].err).isEmpty();
-        assertThat(interrupted[0].exitCode).isEqualTo(130);
-        assertThat(interrupted[0].out)
+        assertThat(interrupted(command + "--checkpoint $/c.run --checkpoint-every 0.001s --out $/part", training))
                 .contains("That is the model so far, and there are no draws.", "To go on: the same command");
         assertThat(directory.resolve("part/potts.txt.gz")).isRegularFile();
         Terminal resumed = run(command + "--checkpoint $/c.run --resume --out $/resumed");
@@ -275,20 +279,9 @@ class FamilyCommandTest extends BadInput {
     @Test
     void alignment_interruptedInItsFirstUpdate_writesNoModel() throws InterruptedException {
         Path lock = directory.resolve("f.run.training.lock");
-        Terminal[] interrupted = new Terminal[1];
-        Thread first = new Thread(() -> interrupted[0] = Terminal.run(arguments(
-                List.of(("sequences --alignment $/family.fasta --alphabet rna --quiet --training-chains 1000000"
-                                + " --checkpoint $/f.run --out $/none")
-                        .split(" +")))));
-        first.start();
-        while (!Files.exists(lock) && first.isAlive()) {
-            Thread.sleep(5);
-        }
-        first.interrupt();
-        first.join();
-        assertThat(interrupted[0].err).isEmpty();
-        assertThat(interrupted[0].exitCode).isEqualTo(130);
-        assertThat(interrupted[0].out)
+        String command = "sequences --alignment $/family.fasta --alphabet rna --quiet --training-chains 1000000"
+                + " --checkpoint $/f.run --out $/none";
+        assertThat(interrupted(command, lock))
                 .contains("training: no update\nThere is no model yet, and there are no draws.\n");
         assertThat(directory.resolve("none/potts.txt.gz")).doesNotExist();
     }

@@ -58,7 +58,7 @@ public final class Table {
     /**
      * The indices in a table of combinations of values. The variable of the largest rank changes fastest.
      *
-     * @param variables the variables of the table, of which the last changes fastest in the table
+     * @param variables the variables of the table; the value of the last one changes fastest
      * @param size the number of values of a variable in the table
      * @param rank the rank of a variable
      * @param values the chosen values of a variable, ascending

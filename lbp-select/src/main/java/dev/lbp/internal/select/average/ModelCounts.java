@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * polynomials. In a part all sets of the candidates that are margins are gone through. The other interactions of the
  * part, its tops, are then free or out: with a of the former in and e of the latter free, {@code C(e, s - a)} models
  * have size s. Margins that can be exchanged without changing the part, as all of {@code (x1 + .. + x100)^2}, form a
- * class, of which only the number that are in matters.
+ * class. Only the number of its members that are in matters.
  */
 final class ModelCounts {
 
@@ -231,7 +231,7 @@ final class ModelCounts {
             work += counts.length;
             Check.that(
                     work <= MOST_WORK,
-                    "be none for a formula of so many connected interactions, whose models cannot be counted",
+                    "be none for this formula, which connects so many interactions that models cannot be counted",
                     "heredity",
                     margins.heredity);
             WeightedSums sum = sets.computeIfAbsent(List.of(in, free), key -> new WeightedSums(counts.length));

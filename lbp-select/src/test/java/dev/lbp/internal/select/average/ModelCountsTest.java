@@ -89,7 +89,7 @@ class ModelCountsTest {
         }
         ModelCounts counts = new ModelCounts(Margins.of(Heredity.STRONG, terms.keySet(), terms, Set.of()));
         double[] inclusion = counts.inclusion(new double[2 * n + 2]);
-        // Models: 3^n with x0, of which x_k is in 2/3 and x0:x_k in 1/3; 2^n without it.
+        // There are 3^n models with x0: two thirds of them have x_k, one third has x0:x_k. There are 2^n without x0.
         assertThat(inclusion[0]).isCloseTo(1.0, within(1e-12));
         assertThat(Arrays.stream(inclusion, 1, n + 1)).allMatch(p -> Math.abs(p - 2.0 / 3.0) < 1e-10);
         assertThat(Arrays.stream(inclusion, n + 1, 2 * n + 1)).allMatch(p -> Math.abs(p - 1.0 / 3.0) < 1e-10);
@@ -99,7 +99,7 @@ class ModelCountsTest {
     void interactionsThatCannotBeCounted_areRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ModelCounts(powers(Heredity.STRONG, 9, 3)))
-                .withMessage("must be none for a formula of so many connected interactions, whose models cannot be"
+                .withMessage("must be none for this formula, which connects so many interactions that models cannot be"
                         + " counted: heredity=strong");
     }
 }
