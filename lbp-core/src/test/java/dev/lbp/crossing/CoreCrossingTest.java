@@ -35,5 +35,6 @@ class CoreCrossingTest extends CrossingTest {
         }
         crossLong("gibbs", "local", CrossedForm.TEMPERED);
         crossMany(List.of("gibbs", "metropolis", "auto"), "pairs of one size");
+        crossMany(List.of("metropolis"), "pairs of few sizes");
     }
 }

@@ -54,8 +54,10 @@ final class CrossedModels {
         models.put("EnergyModels.perChain", EnergyModels.perChain(N, () -> line::score));
         models.put("pairs", pairs(2).bits());
         double[][] fields = {{0.0, 0.4}, {0.0, 0.0}, {0.2, -0.2}, {0.0, 0.0}};
+        double[][] few = {{0.0, 0.4}, {0.0, 0.0}, {0.2, -0.2}, {0.5, 0.3}};
         int[][] square = {{0, 1}, {1, 2}, {2, 3}, {0, 3}};
         models.put("pairs of one size", new PairTable(square, new double[] {0.6, -0.6, 0.6, 0.6}, fields).bits());
+        models.put("pairs of few sizes", new PairTable(square, new double[] {0.3, -0.6, 0.9, 0.6}, few).bits());
         models.put("Tempered local", Tempered.of(line, 0.7));
         models.put("Tempered batched", Tempered.of(line.batched(DataType.DOUBLE), 0.7));
     }

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * A log-probability whose couplings have one size, J, and whose fields have one size, h: {@code log pi(x) = constant -
- * J u(x) - h v(x)}. Here u is the number of unsatisfied pairs: their sites differ although J_ij > 0, or are equal
- * although J_ij < 0. v is the number of sites against their field. The flip of a site with d pairs, c of them
- * unsatisfied, changes log pi by {@code J (2c - d)}, and by h or -h if the site has a field. So few changes occur, and
- * each rule of flips is a table of probabilities.
+ * A log-probability whose couplings are multiples of one size, J, and whose fields have few sizes, h_k: {@code log pi(x)
+ * = constant - J u(x) - sum_k h_k v_k(x)}. A coupling of m J counts as m pairs. Here u is the number of unsatisfied
+ * pairs: their sites differ although J_ij > 0, or are equal although J_ij < 0. v_k is the number of sites against their
+ * field of size h_k. The flip of a site with d pairs, c of them unsatisfied, changes log pi by {@code J (2c - d)}, and
+ * by h_k or -h_k if the site has a field. So few changes occur, and each rule of flips is a table of probabilities.
  *
  * <p>Sizes count as equal if their relative difference is at most {@value #ROUNDING}. Couplings and fields may also be
  * 0. The terms of a site add up to at most {@value #MOST_NATS} nats, so that such a difference changes log pi by far
@@ -24,6 +24,9 @@ final class PairTables {
     /** The largest number of pairs of a site: counts of unsatisfied pairs have six binary digits. */
     static final int MOST_PAIRS = 63;
 
+    /** The largest number of sizes of fields: sites of each size have blocks of their own. */
+    static final int MOST_FIELDS = 8;
+
     private static final double ROUNDING = 1e-12;
 
     private static final double MOST_NATS = 1_000.0;
@@ -31,8 +34,11 @@ final class PairTables {
     /** J. */
     final double coupling;
 
-    /** h. */
-    final double field;
+    /** The sizes of fields, h_k. */
+    final double[] fields;
+
+    /** For each size of fields, its sites. */
+    final int[][] pulled;
 
     /** For each site, its first place in {@link #neighbours} and {@link #signs}; N + 1 values. */
     final int[] start;
@@ -42,8 +48,8 @@ final class PairTables {
     /** For each entry, all bits 1 if J_ij < 0, so that the pair is satisfied if its sites differ; else 0. */
     final long[] signs;
 
-    /** For each site, all bits 1 if it has a field, else 0. */
-    final long[] pulled;
+    /** For each site, the number of its field's size; -1 if it has none. */
+    final int[] size;
 
     /** For each site, all bits 1 if its field favours 1, else 0. */
     final long[] wanted;
@@ -66,33 +72,35 @@ final class PairTables {
     /** The sign of each pair, as in {@link #signs}. */
     final long[] pairSigns;
 
-    private PairTables(PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules, double coupling, double field) {
+    private PairTables(
+            PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules, double coupling, double... fields) {
         int n = bonds.graph().sites();
         this.coupling = coupling;
-        this.field = field;
+        this.fields = fields;
         this.order = order;
         this.start = new int[n + 1];
-        int entries = bonds.graph().start(n);
-        int[] others = new int[entries];
-        long[] apart = new long[entries];
-        this.pulled = new long[n];
+        int most = IntStream.range(0, n).map(i -> pairs(bonds, i, coupling)).sum();
+        this.neighbours = new int[most];
+        this.signs = new long[most];
+        this.size = new int[n];
         this.wanted = new long[n];
         int at = 0;
         for (int i = 0; i < n; i++) {
             for (int k = bonds.graph().start(i); k < bonds.graph().start(i + 1); k++) {
-                if (bonds.coupling(k) != 0.0) {
-                    others[at] = bonds.graph().neighbour(k);
-                    apart[at] = bonds.coupling(k) < 0.0 ? -1L : 0L;
-                    at++;
-                }
+                int to = at + multiple(coupling, bonds.coupling(k));
+                Arrays.fill(neighbours, at, to, bonds.graph().neighbour(k));
+                Arrays.fill(signs, at, to, bonds.coupling(k) < 0.0 ? -1L : 0L);
+                at = to;
             }
             start[i + 1] = at;
-            double ofSite = field(bonds, i);
-            pulled[i] = ofSite == 0.0 ? 0L : -1L;
-            wanted[i] = ofSite > 0.0 ? -1L : 0L;
+            double field = field(bonds, i);
+            size[i] = indexOf(field);
+            wanted[i] = field > 0.0 ? -1L : 0L;
         }
-        this.neighbours = Arrays.copyOf(others, at);
-        this.signs = Arrays.copyOf(apart, at);
+        this.pulled = IntStream.range(0, fields.length)
+                .mapToObj(k ->
+                        IntStream.range(0, n).filter(i -> size[i] == k).toArray())
+                .toArray(int[][]::new);
         this.rules = rules;
         this.blocks = SiteBlock.of(this);
         this.firsts = new int[at / 2];
@@ -118,9 +126,18 @@ final class PairTables {
         return start[site + 1] - start[site];
     }
 
+    /** The number of the size of a field; -1 for a field of 0. */
+    private int indexOf(double field) {
+        int k = fields.length - 1;
+        while (k >= 0 && !hasSize(fields[k], field)) {
+            k--;
+        }
+        return k;
+    }
+
     /**
-     * Makes the tables of a model; empty if its couplings or its fields have several sizes, or a site has too many or
-     * too large terms.
+     * Makes the tables of a model; empty if its couplings are no multiples of one size, if its fields have too many
+     * sizes, or if a site has too many or too large terms.
      *
      * @param order the free sites in the order of the scan
      * @param rules for each sweep of the cycle, the probability of a flip as a function of the change of log pi
@@ -128,33 +145,54 @@ final class PairTables {
     static Optional<PairTables> of(PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules) {
         int n = bonds.graph().sites();
         int entries = bonds.graph().start(n);
-        double coupling = largest(entries, bonds::coupling);
-        double field = largest(n, i -> field(bonds, i));
-        int pairs = IntStream.range(0, n).map(bonds.graph()::degree).max().orElse(0);
-        boolean one = pairs <= MOST_PAIRS
-                && IntStream.range(0, n).allMatch(i -> terms(bonds, i) <= MOST_NATS)
-                && IntStream.range(0, entries).allMatch(k -> hasSize(coupling, bonds.coupling(k)))
-                && IntStream.range(0, n).allMatch(i -> hasSize(field, field(bonds, i)));
-        return one ? Optional.of(new PairTables(bonds, order, rules, coupling, field)) : Optional.empty();
-    }
-
-    private static double largest(int count, IntToDoubleFunction values) {
-        return IntStream.range(0, count)
-                .mapToDouble(values)
-                .map(Math::abs)
+        if (!IntStream.range(0, n).allMatch(i -> terms(bonds, i) <= MOST_NATS)) {
+            return Optional.empty();
+        }
+        double[] fields = sizes(IntStream.range(0, n).mapToDouble(i -> field(bonds, i)));
+        double largest = IntStream.range(0, entries)
+                .mapToDouble(k -> Math.abs(bonds.coupling(k)))
                 .max()
                 .orElse(0.0);
+        return IntStream.rangeClosed(1, fields.length > MOST_FIELDS ? 0 : MOST_PAIRS)
+                .mapToObj(parts -> largest / parts)
+                .filter(unit -> IntStream.range(0, entries).allMatch(k -> isMultiple(unit, bonds.coupling(k))))
+                .findFirst()
+                .filter(unit -> IntStream.range(0, n).allMatch(i -> pairs(bonds, i, unit) <= MOST_PAIRS))
+                .map(unit -> new PairTables(bonds, order, rules, unit, fields));
     }
 
-    /** Whether a value is 0, or its size is {@code size} up to rounding. */
+    /** The sizes of values that are not 0, in descending order: at most {@link #MOST_FIELDS} and one more. */
+    private static double[] sizes(DoubleStream values) {
+        double[] sizes = new double[MOST_FIELDS + 1];
+        int n = 0;
+        double[] ascending =
+                values.map(Math::abs).filter(value -> value > 0.0).sorted().toArray();
+        for (int k = ascending.length - 1; k >= 0 && n < sizes.length; k--) {
+            if (n == 0 || !hasSize(sizes[n - 1], ascending[k])) {
+                sizes[n++] = ascending[k];
+            }
+        }
+        return Arrays.copyOf(sizes, n);
+    }
+
     private static boolean hasSize(double size, double value) {
-        return value == 0.0 || size - Math.abs(value) <= ROUNDING * size;
+        return Math.abs(size - Math.abs(value)) <= ROUNDING * size;
     }
 
-    /** The field of value 1 minus the field of value 0; exactly 0 if it is within the rounding of the site's terms. */
-    private static double field(PairBonds bonds, int site) {
-        double field = bonds.field(site, 1) - bonds.field(site, 0);
-        return Math.abs(field) <= ROUNDING * terms(bonds, site) ? 0.0 : field;
+    /** Whether a value is 0 or a multiple of {@code unit} up to rounding. */
+    private static boolean isMultiple(double unit, double value) {
+        return value == 0.0 || multiple(unit, value) > 0 && hasSize(multiple(unit, value) * unit, value);
+    }
+
+    private static int multiple(double unit, double value) {
+        return value == 0.0 ? 0 : (int) Math.rint(Math.abs(value) / unit);
+    }
+
+    /** The number of pairs that the couplings of a site count as. */
+    private static int pairs(PairBonds bonds, int site, double unit) {
+        return IntStream.range(bonds.graph().start(site), bonds.graph().start(site + 1))
+                .map(k -> multiple(unit, bonds.coupling(k)))
+                .sum();
     }
 
     /** The sum of the absolute values of a site's terms. */
@@ -164,5 +202,11 @@ final class PairTables {
             terms += Math.abs(bonds.coupling(k));
         }
         return terms;
+    }
+
+    /** The field of value 1 minus the field of value 0; exactly 0 if it is within the rounding of the site's terms. */
+    private static double field(PairBonds bonds, int site) {
+        double field = bonds.field(site, 1) - bonds.field(site, 0);
+        return Math.abs(field) <= ROUNDING * terms(bonds, site) ? 0.0 : field;
     }
 }

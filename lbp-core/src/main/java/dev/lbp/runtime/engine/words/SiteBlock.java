@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Sites that are updated at once, because no two of them are a pair. Either all have a field or none. All have the same
+ * Sites that are updated at once, because no two of them are a pair. Their fields have one size. All have the same
  * number d of pairs: a site with fewer, by an even number, gets pairs with itself, half of them satisfied and half of
  * them not, which do not change {@code 2c - d}.
  *
@@ -39,7 +39,7 @@ record SiteBlock(
             }
             levels[site] = level;
             int parity = tables.degree(site) & 1;
-            int group = 4 * level + 2 * parity + (tables.pulled[site] == 0L ? 0 : 1);
+            int group = (2 * level + parity) * (tables.fields.length + 1) + tables.size[site];
             groups.computeIfAbsent(group, any -> new ArrayList<>()).add(site);
         }
         List<SiteBlock> blocks = new ArrayList<>();
@@ -68,8 +68,8 @@ record SiteBlock(
                 signs[k * n + j] = k < degree ? tables.signs[entry] : -(k - degree & 1L);
             }
         }
-        boolean pulled = tables.pulled[sites[0]] != 0L;
-        double field = pulled ? tables.field : 0.0;
+        boolean pulled = tables.size[sites[0]] >= 0;
+        double field = pulled ? tables.fields[tables.size[sites[0]]] : 0.0;
         return new SiteBlock(
                 sites,
                 pairs,

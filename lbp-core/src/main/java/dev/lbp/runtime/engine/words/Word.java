@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Up to 64 chains of one model in the bits of words, the lanes: bit l of word i is site i of lane l. A sweep updates a
  * site of all lanes at once (multi-spin coding: Jacobs and Rebbi 1981), see {@link BlockDecisions}. The log-probability
- * of a lane is a function of two counts, see {@link PairTables}.
+ * of a lane is a function of a few counts, see {@link PairTables}.
  *
  * <p>The draws of a lane do not depend on other lanes. The sites and the number of the sweep are all the state of a
  * word.
@@ -46,8 +46,9 @@ final class Word {
 
     /** For each lane, u of {@link PairTables}. */
     private final int[] unsatisfied = new int[LaneCounts.LANES];
-    /** For each lane, v of {@link PairTables}. */
-    private final int[] against = new int[LaneCounts.LANES];
+
+    /** For each size of fields and each lane, v_k of {@link PairTables}. */
+    private final int[][] against;
 
     /**
      * Makes a word whose lanes have all sites 0.
@@ -68,6 +69,7 @@ final class Word {
         this.key = BlockDecisions.key(seed, number);
         this.sites = new long[tables.sites()];
         this.flips = new long[sites.length];
+        this.against = new int[tables.fields.length][LaneCounts.LANES];
         this.scratch = new long[Math.max(sites.length, tables.firsts.length)];
         count();
     }
@@ -138,7 +140,7 @@ final class Word {
         }
     }
 
-    /** Counts u and v of {@link PairTables} for each lane. */
+    /** Counts u and v_k of {@link PairTables} for each lane. */
     void count() {
         int n = tables.firsts.length;
         for (int k = 0; k < n; k++) {
@@ -146,17 +148,22 @@ final class Word {
         }
         counts.addAll(scratch, n);
         counts.take(unsatisfied);
-        if (tables.field > 0.0) {
-            for (int i = 0; i < sites.length; i++) {
-                scratch[i] = (sites[i] ^ tables.wanted[i]) & tables.pulled[i];
+        for (int k = 0; k < against.length; k++) {
+            int[] pulled = tables.pulled[k];
+            for (int j = 0; j < pulled.length; j++) {
+                scratch[j] = sites[pulled[j]] ^ tables.wanted[pulled[j]];
             }
-            counts.addAll(scratch, sites.length);
-            counts.take(against);
+            counts.addAll(scratch, pulled.length);
+            counts.take(against[k]);
         }
     }
 
     /** The log-probability of a lane at the last {@link #count}. */
     double logProb(int lane) {
-        return constant - tables.coupling * unsatisfied[lane] - tables.field * against[lane];
+        double logProb = constant - tables.coupling * unsatisfied[lane];
+        for (int k = 0; k < against.length; k++) {
+            logProb -= tables.fields[k] * against[k][lane];
+        }
+        return logProb;
     }
 }

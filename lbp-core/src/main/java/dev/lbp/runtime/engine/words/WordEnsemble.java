@@ -20,7 +20,7 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The chains of a run, 64 to a word. Each word is a task. Chain c of the run is lane {@code c % 64} of word {@code c /
- * 64}; in a part of a run some lanes may be unused. The log-probability of a chain is computed from two counts, so it
+ * 64}; in a part of a run some lanes may be unused. The log-probability of a chain is computed from a few counts, so it
  * has no rounding errors that add up.
  */
 public final class WordEnsemble extends TaskEnsemble<byte[]> {

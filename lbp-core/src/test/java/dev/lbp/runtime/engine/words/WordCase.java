@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
-/** A few sites with pairs of one size, by the definition of their log-probability, and words of chains on them. */
+/** A few sites with pairs and fields of few sizes, by the definition of their log-probability, and words of chains on them. */
 record WordCase(PairTable table) {
 
     static final DoubleUnaryOperator METROPOLIS = change -> Math.min(1.0, Math.exp(change));
@@ -16,18 +16,19 @@ record WordCase(PairTable table) {
     static final List<DoubleUnaryOperator> RULES = List.of(METROPOLIS, GIBBS);
 
     /**
-     * Sites of fields h, -h or 0.
-     *
-     * @param coupling J of the signs
-     * @param signs of the pairs
-     * @param fields 1, -1 or 0 for each site
+     * @param coupling J
+     * @param multiples of J, for each pair
+     * @param field h
+     * @param fields multiples of h, for each site
      */
-    static WordCase of(int[][] pairs, double coupling, int[] signs, double field, int... fields) {
+    static WordCase of(int[][] pairs, double coupling, int[] multiples, double field, int... fields) {
         return new WordCase(new PairTable(
                 pairs,
-                Arrays.stream(signs).mapToDouble(sign -> coupling * sign).toArray(),
+                Arrays.stream(multiples)
+                        .mapToDouble(multiple -> coupling * multiple)
+                        .toArray(),
                 Arrays.stream(fields)
-                        .mapToObj(sign -> new double[] {-0.25 * field * sign, 0.75 * field * sign})
+                        .mapToObj(multiple -> new double[] {-0.25 * field * multiple, 0.75 * field * multiple})
                         .toArray(double[][]::new)));
     }
 
@@ -45,8 +46,12 @@ record WordCase(PairTable table) {
                 fields);
     }
 
-    /** A random graph with random signs and fields. */
-    static WordCase random(int sites, int pairs, double coupling, double field, long seed) {
+    /**
+     * A random graph with random couplings and fields.
+     *
+     * @param sizes the number of sizes of each; couplings are not 0
+     */
+    static WordCase random(int sites, int pairs, int sizes, double coupling, double field, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] all = random.ints(0, sites * sites)
                 .filter(k -> k / sites < k % sites)
@@ -58,9 +63,11 @@ record WordCase(PairTable table) {
                         .mapToObj(k -> new int[] {k / sites, k % sites})
                         .toArray(int[][]::new),
                 coupling,
-                random.ints(pairs, 0, 2).map(k -> 2 * k - 1).toArray(),
+                random.ints(pairs, 0, 2 * sizes)
+                        .map(k -> k < sizes ? k - sizes : k - sizes + 1)
+                        .toArray(),
                 field,
-                random.ints(sites, -1, 2).toArray());
+                random.ints(sites, -sizes, sizes + 1).toArray());
     }
 
     int sites() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The law of words of chains. Each of these was seen red against its mutant: one random word for all lanes, the digits
  * of p from the second on, a carry dropped at each of the adders, a sign of a pair or of a field lost, the bits of
- * lanes shifted by one, one stream for two words.
+ * lanes shifted by one, one stream for two words, a coupling of 2 J taken as one pair, one size for all fields.
  */
 class WordLawTest {
 
@@ -28,7 +28,10 @@ class WordLawTest {
     /** The increment of SplitMix64. */
     private static final long GAMMA = 0x9e3779b97f4a7c15L;
 
-    /** A line, a frustrated triangle with a tail, a square with one diagonal, and sites without pairs or fields. */
+    /**
+     * A line, a frustrated triangle with a tail, a square with one diagonal, and sites without pairs or fields; then
+     * couplings of J, 2 J and 3 J, and of 2 J and 3 J alone, with fields of two and three sizes.
+     */
     private static final List<WordCase> CASES = List.of(
             WordCase.of(new int[][] {{0, 1}, {1, 2}}, 0.7, new int[] {1, -1}, 0.0, 0, 0, 0),
             WordCase.of(new int[][] {{0, 1}, {1, 2}, {0, 2}, {2, 3}}, 1.1, new int[] {1, 1, -1, -1}, 0.4, 1, -1, 0, 1),
@@ -42,7 +45,9 @@ class WordLawTest {
                     1,
                     -1,
                     -1),
-            WordCase.star(4, 0.9, 0.0));
+            WordCase.star(4, 0.9, 0.0),
+            WordCase.of(new int[][] {{0, 1}, {1, 2}, {0, 2}, {2, 3}}, 0.3, new int[] {1, -2, 3, 1}, 0.4, 1, -2, 0, 1),
+            WordCase.of(new int[][] {{0, 1}, {1, 2}, {2, 3}}, 0.1, new int[] {2, -3, 3}, 0.7, 3, -2, 1, -1));
 
     @Test
     void decisions_ofEachSite_haveTheProbabilityOfTheDefinition() {
@@ -113,8 +118,9 @@ class WordLawTest {
     /** All digits, places of random words, carries, signs, fields and the order of sites, against a naive sweep. */
     @Test
     void sweeps_ofAllLanes_areThoseOfANaiveSweep() {
-        for (int pairs : new int[] {14, 60, 150}) {
-            WordCase example = WordCase.random(20, pairs, 0.45, 0.8, pairs);
+        for (int pairs : new int[] {14, 60, 120, 150}) {
+            int sizes = pairs == 14 || pairs == 120 ? 3 : 1;
+            WordCase example = WordCase.random(20, pairs, sizes, 0.45 / sizes, 0.8, pairs);
             int[] order = IntStream.range(0, 20).filter(i -> i % 7 != 3).toArray();
             UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(3L);
             byte[][] states = new byte[Long.SIZE][20];
@@ -209,18 +215,30 @@ class WordLawTest {
     }
 
     @Test
-    void tables_ofSeveralSizesOrTooManyPairs_areNone() {
+    void tables_ofManySizesOrTooManyPairs_areNone() {
         int[][] pairs = {{0, 1}, {1, 2}};
         double[][] none = new double[3][2];
         assertThat(of(new PairTable(pairs, new double[] {0.5, -0.5}, none))).isTrue();
         assertThat(of(new PairTable(pairs, new double[] {0.1 + 0.2, -0.3}, none)))
                 .isTrue();
         assertThat(of(new PairTable(pairs, new double[] {0.5, 0.0}, none))).isTrue();
-        assertThat(of(new PairTable(pairs, new double[] {0.5, 0.6}, none))).isFalse();
+        assertThat(of(new PairTable(pairs, new double[] {0.5, 0.6}, none))).isTrue(); // 5 and 6 times 0.1
+        assertThat(of(new PairTable(pairs, new double[] {3.1, 3.2}, none))).isTrue(); // 63 pairs of site 1
+        assertThat(of(new PairTable(pairs, new double[] {3.2, 3.3}, none))).isFalse();
+        assertThat(of(new PairTable(pairs, new double[] {0.5, Math.PI}, none))).isFalse();
+        assertThat(of(new PairTable(pairs, new double[] {1e-12, 100.0}, none))).isFalse();
         double[][] two = {{0.0, 1.0}, {0.0, -1.0}, {0.0, 0.0}};
         assertThat(of(new PairTable(pairs, new double[] {0.5, 0.5}, two))).isTrue();
         two[2][1] = 0.9;
-        assertThat(of(new PairTable(pairs, new double[] {0.5, 0.5}, two))).isFalse();
+        assertThat(of(new PairTable(pairs, new double[] {0.5, 0.5}, two))).isTrue();
+        for (int sizes = PairTables.MOST_FIELDS; sizes <= PairTables.MOST_FIELDS + 1; sizes++) {
+            double[][] many = new double[10][2];
+            for (int i = 0; i < sizes; i++) {
+                many[i][1] = Math.sqrt(i + 1.0);
+            }
+            assertThat(of(new PairTable(pairs, new double[] {0.5, 0.5}, many)))
+                    .isEqualTo(sizes == PairTables.MOST_FIELDS);
+        }
         two[2][1] = Double.NEGATIVE_INFINITY;
         assertThat(of(new PairTable(pairs, new double[] {0.5, 0.5}, two))).isFalse();
         assertThat(of(WordCase.star(64, 0.1, 0.0).table())).isFalse();

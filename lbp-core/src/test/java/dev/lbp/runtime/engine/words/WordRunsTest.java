@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs whose chains are in words, against their own draws and against enumeration. */
 class WordRunsTest {
 
-    private static final WordCase CASE = WordCase.random(10, 18, 0.5, 0.3, 4L);
+    private static final WordCase CASE = WordCase.random(10, 18, 2, 0.3, 0.3, 4L);
     private static final LocalEnergyModel MODEL = CASE.table().bits();
     private static final int SITES = 10;
     private static final String IN_WORDS = "64 chains in a word";
@@ -65,7 +65,7 @@ class WordRunsTest {
                         run(Samplers.gibbs().build()).warmup(60).tempering(Tempering.replicas(3)))
                 .forEach(run -> assertThat(run.draws(10).run().summary()).doesNotContain(IN_WORDS));
         LocalEnergyModel unequal =
-                new PairTable(new int[][] {{0, 1}, {1, 2}}, new double[] {0.5, 0.6}, new double[3][2]).bits();
+                new PairTable(new int[][] {{0, 1}, {1, 2}}, new double[] {0.5, Math.PI}, new double[3][2]).bits();
         assertThat(Samplers.gibbs()
                         .build()
                         .sample(unequal)
@@ -220,7 +220,7 @@ class WordRunsTest {
     @Test
     void bondsThatAreNotTheModels_areNamed() {
         LocalEnergyModel lying = CASE.table()
-                .bits(WordCase.random(SITES, 18, 0.5, 0.3, 5L).table().bonds());
+                .bits(WordCase.random(SITES, 18, 2, 0.3, 0.3, 5L).table().bonds());
         SamplingRun fromRandom = Samplers.gibbs().build().sample(lying).chains(64);
         SamplingRun fromOne = Samplers.gibbs().build().sample(lying).chains(64).initial(new byte[64][SITES]);
         for (SamplingRun run : List.of(fromRandom, fromOne)) {
