@@ -10,7 +10,7 @@ import java.util.Random;
  * Runs of 64 chains in a word beside runs of 8 chains, which have a tracker each: auto(), 10,000 draws of each chain
  * after a warm-up of 1,000, every sweep a draw.
  *
- * <p>{@code java -XX:+UseSerialGC -cp 'lbp/lib/*' ManyChains.java TARGET}. TARGET is glass, glass3d or graph. The two
+ * <p>{@code java -XX:+UseSerialGC -cp 'lbp/lib/*' ManyChains.java TARGET}. TARGET is glass, glass3d, sizes or graph. The two
  * take turns for five rounds after one that does not count; medians of the processor time of the process.
  */
 class ManyChains {
@@ -79,6 +79,9 @@ class ManyChains {
                 int place = from[k] / stride % side;
                 to[k] = from[k] + (place == side - 1 ? stride * (1 - side) : stride);
                 couplings[k] = random.nextBoolean() ? 0.5 : -0.5;
+                if (target.equals("sizes")) {
+                    couplings[k] *= 0.4 * (1 + random.nextInt(3));
+                }
             }
         }
         return IsingModel.graph(sites, from, to, couplings).build();
