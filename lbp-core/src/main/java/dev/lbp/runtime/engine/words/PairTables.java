@@ -98,8 +98,7 @@ final class PairTables {
             wanted[i] = field > 0.0 ? -1L : 0L;
         }
         this.pulled = IntStream.range(0, fields.length)
-                .mapToObj(k ->
-                        IntStream.range(0, n).filter(i -> size[i] == k).toArray())
+                .mapToObj(k -> IntStream.range(0, n).filter(i -> size[i] == k).toArray())
                 .toArray(int[][]::new);
         this.rules = rules;
         this.blocks = SiteBlock.of(this);
