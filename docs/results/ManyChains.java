@@ -10,8 +10,8 @@ import java.util.Random;
  * Runs of 64 chains in a word beside runs of 8 chains, which have a tracker each: auto(), 10,000 draws of each chain
  * after a warm-up of 1,000, every sweep a draw.
  *
- * <p>{@code java -XX:+UseSerialGC -cp 'lbp/lib/*' ManyChains.java TARGET}. TARGET is glass, glass3d, sizes or graph. The two
- * take turns for five rounds after one that does not count; medians of the processor time of the process.
+ * <p>{@code java -XX:+UseSerialGC -cp 'lbp/lib/*' ManyChains.java TARGET}. TARGET is glass, glass3d, sizes or graph. The
+ * two take turns for five rounds after one that does not count; medians of the processor time of the process.
  */
 class ManyChains {
 

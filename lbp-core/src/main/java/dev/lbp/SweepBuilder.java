@@ -14,9 +14,10 @@ import dev.lbp.runtime.engine.sweep.Sweeps;
  *
  * <p>From 64 chains on, a run holds 64 chains in the bits of words, on a {@link dev.lbp.target.LocalEnergyModel} with
  * {@link dev.lbp.target.LocalEnergyModel#bonds} whose couplings are multiples of one size, of either sign, and whose
- * fields have at most eight sizes. A coupling of m times the size counts as m pairs; a site may have 63 pairs, and terms
- * of 1,000 nats in all. A flip of a chain costs a tenth or less if couplings have one size. The law is the same, but the draws differ from those of fewer chains. Random scan, {@link #inBlocks}, a
- * fixed rate of thinning, jumps and tempering exclude words.
+ * fields have at most eight sizes. A coupling of m times the size counts as m pairs; a site may have 63 pairs, and
+ * terms of 1,000 nats in all. A flip of a chain costs a tenth or less if couplings have one size. The law is the same,
+ * but the draws differ from those of fewer chains. Random scan, {@link #inBlocks}, a fixed rate of thinning, jumps and
+ * tempering exclude words.
  */
 public final class SweepBuilder extends SamplerBuilder {
 

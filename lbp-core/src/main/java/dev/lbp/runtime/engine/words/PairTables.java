@@ -9,11 +9,12 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * A log-probability whose couplings are multiples of one size, J, and whose fields have few sizes, h_k: {@code log pi(x)
- * = constant - J u(x) - sum_k h_k v_k(x)}. A coupling of m J counts as m pairs. Here u is the number of unsatisfied
- * pairs: their sites differ although J_ij > 0, or are equal although J_ij < 0. v_k is the number of sites against their
- * field of size h_k. The flip of a site with d pairs, c of them unsatisfied, changes log pi by {@code J (2c - d)}, and
- * by h_k or -h_k if the site has a field. So few changes occur, and each rule of flips is a table of probabilities.
+ * A log-probability whose couplings are multiples of one size, J, and whose fields have few sizes, h_k: {@code log
+ * pi(x) = constant - J u(x) - sum_k h_k v_k(x)}. A coupling of m J counts as m pairs. Here u is the number of
+ * unsatisfied pairs: their sites differ although J_ij > 0, or are equal although J_ij < 0. v_k is the number of sites
+ * against their field of size h_k. The flip of a site with d pairs, c of them unsatisfied, changes log pi by {@code J
+ * (2c - d)}, and by h_k or -h_k if the site has a field. So few changes occur, and each rule of flips is a table of
+ * probabilities.
  *
  * <p>Sizes count as equal if their relative difference is at most {@value #ROUNDING}. Couplings and fields may also be
  * 0. The terms of a site add up to at most {@value #MOST_NATS} nats, so that such a difference changes log pi by far

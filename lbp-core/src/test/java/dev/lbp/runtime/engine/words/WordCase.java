@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
-/** A few sites with pairs and fields of few sizes, by the definition of their log-probability, and words of chains on them. */
+/** A few sites with pairs and fields of few sizes, by the definition of their log-probability, and words on them. */
 record WordCase(PairTable table) {
 
     static final DoubleUnaryOperator METROPOLIS = change -> Math.min(1.0, Math.exp(change));
