@@ -4,6 +4,7 @@ import dev.lbp.experiments.report.Estimate;
 import dev.lbp.experiments.report.Rows;
 import dev.lbp.internal.Check;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
@@ -11,11 +12,11 @@ import org.apache.commons.math3.linear.QRDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 
 /**
- * The maximum of a curve of efficiency against the scale: the vertex of the least-squares parabola in log R through the
- * points above 0.9 of the largest value; the largest point and its two neighbours are always used. The standard error
- * is the first-order propagation of the points' errors through the fit. It does not include the deviation of the curve
- * from a parabola. All values are NaN if noise hides the maximum: the parabola has no top, or the standard error is as
- * large as R.
+ * The maximum of a curve of efficiency against the scale: the top of the least-squares cubic in log R through the points
+ * above 0.9 of the largest value; the largest point and its two neighbours are always used. Fewer than five points are
+ * fitted by a parabola. The standard error is the first-order propagation of the points' errors through the fit. It
+ * does not include the deviation of the curve from a cubic. All values are NaN if noise hides the maximum: the fit has
+ * no top, or the standard error is as large as R.
  *
  * @param scale R at the maximum
  * @param scaleError the standard error of {@code scale}; also NaN if the result is a measured point, because the
@@ -25,6 +26,9 @@ import org.apache.commons.math3.linear.RealMatrix;
 record Optimum(double scale, double scaleError, double value) {
 
     private static final double NEAR_TOP = 0.9;
+
+    /** With four points a cubic would go through each of them, noise included. */
+    private static final int CUBIC_POINTS = 5;
 
     Estimate scaleEstimate() {
         return new Estimate(scale, scaleError);
@@ -71,10 +75,10 @@ record Optimum(double scale, double scaleError, double value) {
                 near.add(curve.get(k));
             }
         }
-        return vertex(near, Math.log(curve.get(top).scale));
+        return top(near, Math.log(curve.get(top).scale));
     }
 
-    /** The largest point, without a parabola, for curves that are a few integers wide or have steps. */
+    /** The largest point, without a fit, for curves that are a few integers wide or have steps. */
     static Optimum best(List<Point> points) {
         Point top = points.stream()
                 .filter(point -> !Double.isNaN(point.value))
@@ -84,27 +88,47 @@ record Optimum(double scale, double scaleError, double value) {
     }
 
     /**
-     * The vertex of the parabola through the points. Logarithms of scales are relative to {@code centre}, because
-     * otherwise the three columns of the fit would be nearly parallel.
+     * The top of the cubic, or of the parabola, through the points. Logarithms of scales are relative to {@code centre},
+     * because otherwise the columns of the fit would be nearly parallel.
+     *
+     * <p>The top of c0 + c1 x + c2 x^2 + c3 x^3 is at x = c1 / (s - c2) with s = sqrt(c2^2 - 3 c1 c3), and -2 s is the
+     * second derivative there. This form holds for c3 = 0 too.
      */
-    private static Optimum vertex(List<Point> points, double centre) {
-        RealMatrix powers = new Array2DRowRealMatrix(points.size(), 3);
+    private static Optimum top(List<Point> points, double centre) {
+        int powers = points.size() < CUBIC_POINTS ? 3 : 4;
+        RealMatrix design = new Array2DRowRealMatrix(points.size(), powers);
         for (int k = 0; k < points.size(); k++) {
-            double x = Math.log(points.get(k).scale) - centre;
-            powers.setRow(k, new double[] {1.0, x, x * x});
+            design.setRow(k, powers(powers, Math.log(points.get(k).scale) - centre));
         }
-        RealMatrix fit = new QRDecomposition(powers).getSolver().getInverse();
-        double[] c = fit.operate(points.stream().mapToDouble(Point::value).toArray());
-        double x = -c[1] / (2.0 * c[2]);
+        RealMatrix fit = new QRDecomposition(design).getSolver().getInverse();
+        double[] fitted = fit.operate(
+                points.stream().mapToDouble(Point::value).toArray());
+        double[] c = Arrays.copyOf(fitted, 4);
+        double s = Math.sqrt(c[2] * c[2] - 3.0 * c[1] * c[3]);
+        double x = c[1] / (s - c[2]);
+        double[] derivative = {0.0, 1.0, 2.0 * x, 3.0 * x * x};
         double variance = 0.0;
         for (int k = 0; k < points.size(); k++) {
-            double slope = -(fit.getEntry(1, k) + 2.0 * x * fit.getEntry(2, k)) / (2.0 * c[2]);
+            double slope = 0.0;
+            for (int power = 1; power < powers; power++) {
+                slope += derivative[power] * fit.getEntry(power, k) / (2.0 * s);
+            }
             variance += slope * slope * points.get(k).error * points.get(k).error;
         }
-        if (c[2] >= 0.0 || variance >= 1.0) {
+        boolean top = c[2] < 0.0 && s > 0.0 && variance < 1.0;
+        if (!top) {
             return new Optimum(Double.NaN, Double.NaN, Double.NaN);
         }
         double scale = Math.exp(centre + x);
-        return new Optimum(scale, scale * Math.sqrt(variance), c[0] + x * (c[1] + x * c[2]));
+        return new Optimum(scale, scale * Math.sqrt(variance), c[0] + x * (c[1] + x * (c[2] + x * c[3])));
+    }
+
+    private static double[] powers(int count, double x) {
+        double[] powers = new double[count];
+        powers[0] = 1.0;
+        for (int k = 1; k < count; k++) {
+            powers[k] = powers[k - 1] * x;
+        }
+        return powers;
     }
 }
