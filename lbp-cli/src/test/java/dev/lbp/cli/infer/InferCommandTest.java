@@ -135,7 +135,7 @@ class InferCommandTest {
     @Test
     void infer_sample_estimatesWithErrorsAndVerdict() throws IOException {
         Path lattice = lattice();
-        Terminal sampled = infer(lattice, "--sample", "--time", "5s", "--threads", "1");
+        Terminal sampled = infer(lattice, "--sample", "--draws", "300", "--threads", "1");
         assertThat(sampled.out).contains("Estimated: ", " +- ", "mixed");
         List<String> estimates = lines("marginals.csv");
         infer(lattice, "--exact");
