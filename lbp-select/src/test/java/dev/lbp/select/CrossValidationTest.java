@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.result.SamplingListener;
 import dev.lbp.select.data.Table;
 import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -204,6 +206,52 @@ class CrossValidationTest {
                 .isEqualTo(score(exact, "full model").elpd());
         LogScores few = selection.sampling(run -> run.warmup(1).draws(2)).crossValidate(3);
         assertThat(few.notes()).contains("note: in 3 of 3 folds the chains are not mixed");
+    }
+
+    /** The listener is told of the run alone. An interrupt in the second fold leaves the first one. */
+    @Test
+    void listenerAndInterrupt_areOfTheWholeRun() {
+        AtomicInteger told = new AtomicInteger();
+        AtomicInteger runs = new AtomicInteger();
+        VariableSelection selection = VariableSelection.linear(DATA.x(), DATA.y())
+                .enumerateUpTo(0)
+                .listener(new SamplingListener() {
+                    @Override
+                    public void started(String run, long warmUpSteps, long drawSteps) {
+                        told.incrementAndGet();
+                    }
+                })
+                .sampling(run -> {
+                    run.warmup(20).draws(20);
+                    if (runs.incrementAndGet() == 5) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+        selection.crossValidate(3);
+        assertThat(told).hasValue(0);
+        LogScores first;
+        try {
+            first = selection.crossValidate(3);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(first.folds()).isEqualTo(1);
+        assertThat(first.rows()).isEqualTo(N / 3);
+        assertThat(first.scores()).hasSize(3);
+        selection.run();
+        assertThat(told).hasValue(1);
+    }
+
+    /** Each fold has one of the three events, so the model without candidates scores the same by every seed. */
+    @Test
+    void events_areDividedEvenly() {
+        double[] rare = terms(t -> t % 8 == 0 ? 1.0 : 0.0);
+        VariableSelection selection = VariableSelection.logistic(DATA.x(), rare);
+        double first = score(selection.crossValidate(3), "empty model").elpd();
+        for (int seed = 2; seed < 6; seed++) {
+            LogScores found = selection.seed(seed).crossValidate(3);
+            assertThat(score(found, "empty model").elpd()).isCloseTo(first, within(1e-9));
+        }
     }
 
     @Test
