@@ -254,6 +254,22 @@ class CrossValidationTest {
         }
     }
 
+    /** Without row 3 the third column is the sum of the others. */
+    @Test
+    void fullModel_withoutAFitInOneFold_isLeftOut() {
+        double[][] x = new double[N][];
+        Arrays.setAll(x, t -> {
+            double a = DATA.x()[t][0];
+            double b = DATA.x()[t][1];
+            return new double[] {a, b, a + b + (t == 3 ? 1.0 : 0.0)};
+        });
+        LogScores found = VariableSelection.linear(x, DATA.y()).crossValidate(N);
+        assertThat(found.scores())
+                .extracting(LogScores.Score::predictor)
+                .containsExactly("average", "empty model");
+        assertThat(found.notes()).containsExactly(HeldOut.NO_FULL);
+    }
+
     @Test
     void foldsThatCannotBe_areRefused() {
         VariableSelection selection = VariableSelection.linear(DATA.x(), DATA.y());
