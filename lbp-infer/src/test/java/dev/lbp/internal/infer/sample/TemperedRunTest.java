@@ -51,9 +51,22 @@ class TemperedRunTest {
         SamplingListener none = new SamplingListener() {};
         new TemperedRun(1, 1, 100, 200, file, null, none).of(cycle(2, 0), null);
         Duration used = new CheckpointFile(file).lastWhole().head().time();
-        RunResult result = new TemperedRun(1, 1, 100, 100_000_000, file, null, none).of(cycle(2, 0), used);
-        assertThat(result.draws()).isGreaterThanOrEqualTo(200);
-        assertThat(result.summary()).contains(": a budget of 0.000000001s"); // what is left
+        for (Duration time : List.of(used, used.dividedBy(2))) { // nothing is left, or less than that
+            RunResult result = new TemperedRun(1, 1, 100, 100_000_000, file, null, none).of(cycle(2, 0), time);
+            assertThat(result.draws()).isGreaterThanOrEqualTo(200);
+            assertThat(result.summary()).contains(": a budget of 0.000000001s"); // what is left
+        }
+    }
+
+    /** Its warm-up and the steps between its draws follow from its first time, and are part of the saved run. */
+    @Test
+    void run_ofSomeTime_goesOnForALongerOne(@TempDir Path directory) {
+        TemperedRun run =
+                new TemperedRun(1, 1, 0, 0, directory.resolve("run"), null, new SamplingListener() {});
+        RunResult first = run.of(cycle(2, 0), Duration.ofMillis(200));
+        RunResult second = run.of(cycle(2, 0), Duration.ofMillis(600));
+        assertThat(second.draws()).isGreaterThanOrEqualTo(first.draws());
+        assertThat(second.warmUp().steps()).isEqualTo(first.warmUp().steps());
     }
 
     /**
