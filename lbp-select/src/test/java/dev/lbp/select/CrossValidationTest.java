@@ -264,9 +264,7 @@ class CrossValidationTest {
             return new double[] {a, b, a + b + (t == 3 ? 1.0 : 0.0)};
         });
         LogScores found = VariableSelection.linear(x, DATA.y()).crossValidate(N);
-        assertThat(found.scores())
-                .extracting(LogScores.Score::predictor)
-                .containsExactly("average", "empty model");
+        assertThat(found.scores()).extracting(LogScores.Score::predictor).containsExactly("average", "empty model");
         assertThat(found.notes()).containsExactly(HeldOut.NO_FULL);
     }
 

@@ -61,8 +61,7 @@ class TemperedRunTest {
     /** Its warm-up and the steps between its draws follow from its first time, and are part of the saved run. */
     @Test
     void run_ofSomeTime_goesOnForALongerOne(@TempDir Path directory) {
-        TemperedRun run =
-                new TemperedRun(1, 1, 0, 0, directory.resolve("run"), null, new SamplingListener() {});
+        TemperedRun run = new TemperedRun(1, 1, 0, 0, directory.resolve("run"), null, new SamplingListener() {});
         RunResult first = run.of(cycle(2, 0), Duration.ofMillis(200));
         RunResult second = run.of(cycle(2, 0), Duration.ofMillis(600));
         assertThat(second.draws()).isGreaterThanOrEqualTo(first.draws());
