@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.internal.infer.sample.TemperedRun;
 import dev.lbp.models.factor.Factor;
 import dev.lbp.models.factor.FactorGraph;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +37,16 @@ class PosteriorTest {
             }
         }
         return question;
+    }
+
+    @Test
+    void checkpoint_withAnInterval_setsBothOnTheRun() {
+        Inference inference = Inference.of(FactorGraph.of(new int[] {2}, List.of()));
+        Path file = Path.of("run");
+        assertThat(inference.checkpoint(file, Duration.ofSeconds(5)).sampling())
+                .extracting(TemperedRun::file, TemperedRun::every)
+                .containsExactly(file, Duration.ofSeconds(5));
+        assertThat(inference.checkpoint(file).sampling().every()).isNull();
     }
 
     @Test
