@@ -4,53 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.cli.Terminal;
 import dev.lbp.experiments.Experiments;
-import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Every experiment at its smallest, from the command line. */
-class ExperimentCommandTest {
-
-    @TempDir
-    private Path directory;
-
-    private Path out() {
-        return directory.resolve("a/b");
-    }
-
-    private Terminal run(String experiment, Object... more) {
-        Object[] common = {
-            "experiment", experiment, "--size", "small", "--chains", 4, "--threads", 2, "--quiet", "--out", out()
-        };
-        Object[] all = new Object[common.length + more.length];
-        System.arraycopy(common, 0, all, 0, common.length);
-        System.arraycopy(more, 0, all, common.length, more.length);
-        return Terminal.run(all);
-    }
-
-    private List<String> table(String name) throws IOException {
-        return Files.readAllLines(out().resolve(name));
-    }
-
-    private void assertFigure(String name, int columns) throws IOException {
-        BufferedImage picture = ImageIO.read(out().resolve(name).toFile());
-        assertThat(picture.getWidth()).isEqualTo(620 * columns);
-    }
-
-    private static String text(List<String> table, int row, String column) {
-        int k = List.of(table.get(0).split(",", -1)).indexOf(column);
-        String plain = table.get(row).replaceAll("\"([^\",]*),([^\",]*)\"", "$1 $2"); // "min(1,t)"
-        return plain.split(",", -1)[k];
-    }
-
-    private static double number(List<String> table, int row, String column) {
-        return Double.parseDouble(text(table, row, column));
-    }
+/** Every experiment of the paper at its smallest, from the command line. */
+class ExperimentCommandTest extends ExperimentRuns {
 
     @Test
     void experiment_withoutName_listsAll() {
@@ -217,103 +178,6 @@ class ExperimentCommandTest {
         assertFigure("roughness-small.png", 1);
         assertThat(run("weights", "--target", "ising").exitCode).isZero();
         assertThat(table("weights.csv")).isEqualTo(weights);
-    }
-
-    /** The instances are those of a seed, and so are all acceptances: no assertion is a matter of chance. */
-    @Test
-    void moves_onSmallMatchings_measuresWeightsAndMixing() throws IOException {
-        Terminal terminal = run("moves");
-        assertThat(terminal.err).isEmpty();
-        assertThat(terminal.exitCode).isZero();
-        List<String> acceptance = table("acceptance.csv");
-        assertThat(acceptance).hasSize(1 + 4 * 5 * 6);
-        for (int k = 1; k < acceptance.size(); k++) {
-            if (text(acceptance, k, "model").equals("assignment n=20 lambda=1")) {
-                boolean balanced = !List.of("1", "t").contains(text(acceptance, k, "weight"));
-                assertThat(number(acceptance, k, "acceptance") > 0.75)
-                        .as(acceptance.get(k))
-                        .isEqualTo(balanced);
-            }
-        }
-        List<String> cells = table("cells.csv");
-        assertThat(cells).hasSize(1 + 7 * 5 * 5);
-        for (int k = 1; k < cells.size(); k++) {
-            boolean assignment = cells.get(k).startsWith("assignment");
-            assertThat(number(cells, k, "touched")).isBetween(assignment ? 37.0 : 20.0, assignment ? 37.0 : 80.0);
-        }
-        assertThat(terminal.out).contains("| 20 | 1 | ", "| records 20+20 fields=5 cost=4 |", "| PAS 25 |");
-        assertFigure("moves-small.png", 1);
-        assertFigure("moves-rule-small.png", 1);
-        assertThat(Files.readString(out().resolve("moves.md")))
-                .contains("`lbp experiment moves --size small --budget quick --chains 4 --seed 1`");
-        assertThat(run("moves").exitCode).isZero();
-        assertThat(table("cells.csv")).isEqualTo(cells);
-        assertThat(table("acceptance.csv")).isEqualTo(acceptance);
-    }
-
-    /** Which sampler is how fast is for long runs; here that each is measured where it fits, in every round. */
-    @Test
-    void samplers_onSmallTargets_measuresEverySampler() throws IOException {
-        Terminal terminal = run("samplers");
-        assertThat(terminal.err).isEmpty();
-        assertThat(terminal.exitCode).isZero();
-        List<String> cells = table("samplers.csv");
-        assertThat(cells).hasSize(1 + 2 * (2 * 11 + 8 + 2 * 12 + 5 * 17));
-        for (int k = 1; k < cells.size(); k++) {
-            assertThat(number(cells, k, "draws")).isPositive();
-            assertThat(number(cells, k, "cpu_seconds")).isPositive();
-            boolean local = number(cells, k, "chains") == 4.0;
-            assertThat(number(cells, k, "steps") / number(cells, k, "draws"))
-                    .isEqualTo(
-                            local && text(cells, k, "sampler").matches("LBP.*|DLMC.*|DMALA|GWG|RWM|PAS|.*_TRY|.*_BALL")
-                                    ? 5.0
-                                    : 1.0);
-        }
-        assertThat(table("choices.csv")).hasSize(1 + 10);
-        assertThat(terminal.out).contains("| glass, beta 1 | 36 | Metropolis, systematic scan, thinned |");
-        assertThat(run("samplers").exitCode).isZero();
-        assertThat(table("samplers.csv")).isEqualTo(cells);
-    }
-
-    /** The first anneal ends at any state; whether the other methods reach the target is a matter of time. */
-    @Test
-    void solve_onSmallInstances_measuresEveryMethod() throws IOException {
-        Terminal terminal = run("solve");
-        assertThat(terminal.err).isEmpty();
-        assertThat(terminal.exitCode).isZero();
-        List<String> cells = table("solve.csv");
-        assertThat(cells).hasSize(1 + 6 * 3 + 5 + 6);
-        for (int k = 1; k < cells.size(); k++) {
-            if (text(cells, k, "method").equals("ANNEAL")) {
-                assertThat(number(cells, k, "hit")).isOne();
-            }
-        }
-        assertThat(table("sets.csv")).hasSize(1 + 2 * 2);
-        assertThat(terminal.out).contains("| like G1 | 200, 2397 | cut ", "| torus, +-1, like G32 | 4.0 | ");
-        assertThat(run("solve").exitCode).isZero();
-        assertThat(table("solve.csv")).isEqualTo(cells);
-    }
-
-    @Test
-    void categorical_onSmallTargets_measuresEverySampler() throws IOException {
-        Terminal terminal = run("categorical");
-        assertThat(terminal.err).isEmpty();
-        assertThat(terminal.exitCode).isZero();
-        List<String> cells = table("cells.csv");
-        assertThat(cells).hasSize(1 + 5 * 5 * 5);
-        for (int k = 1; k < cells.size(); k++) {
-            String sampler = text(cells, k, "sampler");
-            if (cells.get(k).startsWith("independent")) {
-                assertThat(number(cells, k, "touched")).isEqualTo(4.0); // the labels of the site
-                double least = sampler.equals("RWM") ? 0.1 : 0.9;
-                assertThat(number(cells, k, "acceptance")).as(cells.get(k)).isBetween(least, 1.0);
-            }
-            assertThat(number(cells, k, "ejd")).as(cells.get(k)).isPositive();
-        }
-        assertThat(terminal.out).contains("| Potts 8x8 C=8 |", "| FHMM 20x10 C=4 |", "| Gibbs |");
-        assertFigure("categorical-rule-small.png", 1);
-        assertThat(run("categorical").exitCode).isZero();
-        assertThat(table("cells.csv")).isEqualTo(cells);
     }
 
     /**
