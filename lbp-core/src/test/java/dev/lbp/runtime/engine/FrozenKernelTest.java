@@ -6,6 +6,8 @@ import dev.lbp.SmallTargets;
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.EnergyModel;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,13 +21,21 @@ class FrozenKernelTest {
 
     private static final int FREE = 3;
 
-    static Stream<Arguments> cases() {
-        return Stream.concat(SmallTargets.moderate().stream(), SmallTargets.hard().stream())
-                .flatMap(c -> SmallTargets.weights().stream().map(weight -> Arguments.of(c, weight)));
+    static Stream<SmallTargets.Case> cases() {
+        return Stream.concat(SmallTargets.moderate().stream(), SmallTargets.hard().stream());
+    }
+
+    /** Each case with every other weight. */
+    static Stream<Arguments> casesAndWeights() {
+        List<WeightFunction> weights = SmallTargets.weights();
+        List<SmallTargets.Case> cases = cases().toList();
+        return IntStream.range(0, cases.size() * weights.size())
+                .filter(k -> (k % weights.size() + k / weights.size()) % 2 == 0)
+                .mapToObj(k -> Arguments.of(cases.get(k / weights.size()), weights.get(k % weights.size())));
     }
 
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("casesAndWeights")
     void lbp_frozenSites_isExactForTheConditional(SmallTargets.Case c, WeightFunction weight) {
         for (int scale = 1; scale <= FREE; scale++) {
             verify(MetropolisKernel.lbp(c.target(), c.model(), weight), scale);
@@ -33,7 +43,7 @@ class FrozenKernelTest {
     }
 
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("casesAndWeights")
     void gwg_frozenSites_isExactForTheConditional(SmallTargets.Case c, WeightFunction weight) {
         for (int scale = 1; scale <= 2; scale++) {
             verify(MetropolisKernel.gwg(c.target(), c.model(), weight), scale);
@@ -54,7 +64,7 @@ class FrozenKernelTest {
         int held = 1 << 1 | 1 << 4;
         for (int x = 0; x < matrix.p().length; x++) {
             for (int y = 0; y < matrix.p().length; y++) {
-                if ((x & held) != (y & held)) {
+                if ((x & held) != (y & held) && matrix.p()[x][y] != 0.0) {
                     assertThat(matrix.p()[x][y]).as("P(%d, %d)", x, y).isZero();
                 }
             }

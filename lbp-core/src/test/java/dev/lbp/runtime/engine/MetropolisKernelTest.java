@@ -36,10 +36,27 @@ class MetropolisKernelTest {
 
     @ParameterizedTest
     @MethodSource("modelsAndWeights")
-    void lbp_everyScale_isInDetailedBalance(SmallTargets.Case c, WeightFunction weight) {
-        for (int scale = 1; scale <= N; scale++) {
+    void lbp_scaleUpTo3_isInDetailedBalance(SmallTargets.Case c, WeightFunction weight) {
+        for (int scale = 1; scale <= 3; scale++) {
             MetropolisKernel.lbp(c.target(), c.model(), weight).matrix(scale).verifyReversible();
         }
+    }
+
+    /** The longest paths, 120 from each state: every model with two weights, and every weight with ten models. */
+    @ParameterizedTest
+    @MethodSource("longPaths")
+    void lbp_scaleUpToDimension_isInDetailedBalance(SmallTargets.Case c, WeightFunction weight) {
+        for (int scale = 4; scale <= N; scale++) {
+            MetropolisKernel.lbp(c.target(), c.model(), weight).matrix(scale).verifyReversible();
+        }
+    }
+
+    static Stream<Arguments> longPaths() {
+        List<Arguments> all = modelsAndWeights().toList();
+        int weights = SmallTargets.weights().size();
+        return IntStream.range(0, all.size())
+                .filter(k -> (k % weights - k / weights) % 3 == 0)
+                .mapToObj(all::get);
     }
 
     @ParameterizedTest
@@ -58,7 +75,7 @@ class MetropolisKernelTest {
         }
     }
 
-    /** The longest sequences, up to 3,125 of them from each state, on one model of each engine. */
+    /** The longest sequences, up to 3,125 of them from each state: every other weight on a model of each engine. */
     @ParameterizedTest
     @MethodSource("longSequences")
     void gwg_scaleUpToDimension_isInDetailedBalance(SmallTargets.Case c, WeightFunction weight) {
@@ -69,8 +86,9 @@ class MetropolisKernelTest {
 
     static Stream<Arguments> longSequences() {
         List<SmallTargets.Case> all = SmallTargets.moderate();
-        return Stream.of(all.get(0), all.get(4))
-                .flatMap(c -> SmallTargets.weights().stream().map(weight -> Arguments.of(c, weight)));
+        List<WeightFunction> weights = SmallTargets.weights();
+        return IntStream.range(0, weights.size())
+                .mapToObj(k -> Arguments.of(all.get(k % 2 == 0 ? 0 : 4), weights.get(k)));
     }
 
     /** With one draw there is nothing to replace. */
