@@ -18,13 +18,14 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -267,14 +268,12 @@ final class Crossing {
         List<String> contents = new ArrayList<>();
         for (Path checkpoint : checkpoints) {
             byte[] all = Files.readAllBytes(checkpoint);
-            String time = HexFormat.of()
-                    .toHexDigits(new CheckpointFile.Saved(checkpoint, "")
-                            .head()
-                            .time()
-                            .toNanos());
-            String content = HexFormat.of().formatHex(all, 0, all.length - 3 * Long.BYTES);
-            assertThat(content).contains(time);
-            contents.add(content.replaceFirst(time, ""));
+            long nanos = new CheckpointFile.Saved(checkpoint, "").head().time().toNanos();
+            String time = text(ByteBuffer.allocate(Long.BYTES).putLong(nanos).array());
+            String content = text(Arrays.copyOf(all, all.length - 3 * Long.BYTES));
+            int at = content.indexOf(time);
+            assertThat(at).as(checkpoint + ": place of the time").isNotNegative();
+            contents.add(content.substring(0, at) + content.substring(at + time.length()));
         }
         return contents;
     }
@@ -283,9 +282,14 @@ final class Crossing {
     private static Map<String, String> files(Path directory) throws IOException {
         Map<String, String> content = new TreeMap<>();
         for (Path file : arrays(directory)) {
-            content.put("" + file.getFileName(), Arrays.toString(Files.readAllBytes(file)));
+            content.put("" + file.getFileName(), text(Files.readAllBytes(file)));
         }
         return content;
+    }
+
+    /** A character for each byte. */
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     private static List<Path> arrays(Path directory) throws IOException {

@@ -133,12 +133,12 @@ class EndOfSampleTest {
         assertThat(Draws.read(sink).draws()).isPositive();
     }
 
-    /** Two chains of 2,000 draws: the run is interrupted when the first 500 or so are written. */
+    /** Two chains of 1,200 draws: the run is interrupted when the first 500 or so are written. */
     @Test
     void sample_interruptedAndResumed_findsWhatItFindsInOneGo() throws IOException {
         Path checkpoint = directory.resolve("saved/run");
         Thread sampling = Thread.currentThread();
-        List<Object> settings = List.of("--draws", 2_000, "--thin", 25, "--chains", 2, "--quiet");
+        List<Object> settings = List.of("--draws", 1_200, "--thin", 25, "--chains", 2, "--quiet");
         List<Object> saved = new ArrayList<>(settings);
         saved.addAll(List.of("--checkpoint", checkpoint));
         Terminal interrupted = onceDrawsAreMade(directory.resolve("draws"), states -> sampling.interrupt(), saved);
@@ -151,7 +151,7 @@ class EndOfSampleTest {
         Terminal resumed = Terminal.run(again.toArray());
         assertThat(resumed.err).isEmpty();
         assertThat(resumed.exitCode).isZero();
-        assertThat(Draws.read(directory.resolve("draws")).draws()).isEqualTo(2_000);
+        assertThat(Draws.read(directory.resolve("draws")).draws()).isEqualTo(1_200);
 
         Path whole = directory.resolve("whole");
         List<Object> atOnce = new ArrayList<>(List.of("sample", "--ising", file, "--out", whole));

@@ -86,7 +86,7 @@ class CategoricalRunTest {
     @ParameterizedTest
     @MethodSource("samplers")
     void marginals_areThoseOfTheTarget(Sampler sampler) {
-        ValueResult result = run(sampler).draws(4_000).run();
+        ValueResult result = run(sampler).draws(2_000).run();
         double[] p = MODEL.probabilities();
         double[][] exact = new double[3][4];
         for (int k = 0; k < p.length; k++) {

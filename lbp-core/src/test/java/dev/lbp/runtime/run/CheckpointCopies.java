@@ -40,7 +40,7 @@ public final class CheckpointCopies {
     /** Does so for a run of any kind. */
     static <S, R extends RunResult> List<Path> of(Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory) {
         List<Path> copies = new ArrayList<>();
-        carryOut(run, kind, steps, directory, copier(run, directory, copies), null);
+        carryOut(run, kind, steps, directory, copier(Inside.settings(run).sink, directory, copies), null);
         return copies;
     }
 
@@ -52,7 +52,8 @@ public final class CheckpointCopies {
      * @return the result of the run
      */
     public static RunResult of(Run<?, ?, ?> run, int steps, Path directory, List<Path> copies, @Nullable Path from) {
-        return carryOut(run, steps, directory, copier(run, directory, copies), from);
+        Path sink = from == null ? Inside.settings(run).sink : null; // no one resumes from the copies of a resumed run
+        return carryOut(run, steps, directory, copier(sink, directory, copies), from);
     }
 
     /**
@@ -113,8 +114,7 @@ public final class CheckpointCopies {
         return new RunTask<>(Inside.settings(saved), kind, notifier, resumed).run();
     }
 
-    private static Consumer<Path> copier(Run<?, ?, ?> run, Path directory, List<Path> copies) {
-        Path sink = Inside.settings(run).sink;
+    private static Consumer<Path> copier(@Nullable Path sink, Path directory, List<Path> copies) {
         return written -> {
             try {
                 Path copy = Files.copy(written, directory.resolve("copy" + copies.size()));

@@ -233,12 +233,12 @@ class RunMemoryTest {
     }
 
     /**
-     * The diagnostics of 1,000,000 draws of one chain need 192 MB. 16 MB of traces fit into 48 MB; the 48 MB of
-     * 3,000,000 draws are in files alone.
+     * The diagnostics of 500,000 draws of one chain need 96 MB. 8 MB of traces fit into 24 MB; the 24 MB of 1,500,000
+     * draws are in files alone.
      */
     @Test
     void summary_ofTracesThatNeedMoreThanTheHeap_isThatOfFewerDraws() throws IOException, InterruptedException {
-        String printed = OtherJava.run(LongTrace.class, "-Xmx48m", "-XX:+UseSerialGC");
+        String printed = OtherJava.run(LongTrace.class, "-Xmx24m", "-XX:+UseSerialGC");
         assertThat(printed)
                 .containsPattern("memory: one draw in (8|16|32), mean of all: true, noted: true, report: true");
         assertThat(printed)
@@ -255,8 +255,8 @@ class RunMemoryTest {
             Path page = directory.resolve("page.html");
             Path sink = directory.resolve("sink");
             try {
-                tell("memory", run(1_000_000), page);
-                tell("sink", run(3_000_000).sink(sink), page);
+                tell("memory", run(500_000), page);
+                tell("sink", run(1_500_000).sink(sink), page);
             } finally {
                 try (Stream<Path> files = Files.walk(directory)) {
                     files.sorted(Comparator.reverseOrder())
@@ -287,13 +287,13 @@ class RunMemoryTest {
     }
 
     /**
-     * In memory, 3,000,000 draws of one chain, or 9,000 of a hundred, would not leave room for the diagnostics of all
+     * In memory, 2,000,000 draws of one chain, or 7,000 of a hundred, would not leave room for the diagnostics of all
      * draws.
      */
     @Test
     void runWithASink_isNeitherEndedNorRefusedForWhatItsFilesHave() throws IOException, InterruptedException {
         String printed = OtherJava.run(LongSink.class, "-Xmx48m", "-XX:+UseSerialGC");
-        assertThat(printed).contains("stopped: INTERRUPTED", "resumed: DRAWS after 3000000", "wide: DRAWS after 9000");
+        assertThat(printed).contains("stopped: INTERRUPTED", "resumed: DRAWS after 2000000", "wide: DRAWS after 7000");
     }
 
     /** Runs with a sink that may end early, in a Java with a small heap. */
@@ -306,19 +306,19 @@ class RunMemoryTest {
             try {
                 Path file = directory.resolve("saved");
                 SamplingRun stopped =
-                        open(directory.resolve("one"), 1, 3_000_000).checkpoint(file);
+                        open(directory.resolve("one"), 1, 2_000_000).checkpoint(file);
                 stopped.listener(new SamplingListener() {
                     @Override
                     public void drawsProgress(long steps, long total) {
-                        if (steps >= 2_500_000) {
+                        if (steps >= 1_600_000) {
                             Thread.currentThread().interrupt();
                         }
                     }
                 });
                 System.out.println("stopped: " + stopped.run().stopReason());
                 Thread.interrupted();
-                tell("resumed", open(directory.resolve("one"), 1, 3_000_000).resume(file));
-                tell("wide", open(directory.resolve("wide"), 100, 9_000).run());
+                tell("resumed", open(directory.resolve("one"), 1, 2_000_000).resume(file));
+                tell("wide", open(directory.resolve("wide"), 100, 7_000).run());
             } finally {
                 try (Stream<Path> files = Files.walk(directory)) {
                     files.sorted(Comparator.reverseOrder())
