@@ -64,7 +64,7 @@ class BatchTemperingTest {
         SampleResult result = sampler.sample(model)
                 .tempering(Tempering.replicas(4).every(2))
                 .warmup(400)
-                .draws(2_000)
+                .draws(1_200)
                 .seed(5)
                 .run();
         check(result, Exact.of(RBM.target(), new boolean[VISIBLE]));
@@ -96,7 +96,7 @@ class BatchTemperingTest {
     private static void check(SampleResult result, Exact exact) {
         TemperingResult tempering = result.tempering().orElseThrow();
         assertThat(Math.abs(tempering.logZ() - exact.logZ())).isLessThan(5.5 * tempering.logZError());
-        assertThat(tempering.logZError()).isLessThan(0.03);
+        assertThat(tempering.logZError()).isLessThan(0.04);
         for (int i = 0; i < VISIBLE; i++) {
             double error = Math.abs(result.marginals()[i] - exact.marginals()[i]);
             assertThat(error).isLessThanOrEqualTo(exact.marginals()[i] == 0.0 ? 0.0 : 5.5 * result.marginalErrors()[i]);
@@ -119,13 +119,13 @@ class BatchTemperingTest {
                 .sample(target.batched(true))
                 .tempering(Tempering.replicas(6).every(2))
                 .warmup(1_000)
-                .draws(8_000)
+                .draws(4_000)
                 .seed(2)
                 .run();
         TemperingResult tempering = result.tempering().orElseThrow();
         double exact = Math.log(3.0 + (target.states() - 2) * Math.exp(-20.0));
         assertThat(Math.abs(tempering.logZ() - exact)).isLessThan(5.5 * tempering.logZError());
-        assertThat(tempering.roundTrips()).isGreaterThan(100);
+        assertThat(tempering.roundTrips()).isGreaterThan(50);
         assertThat(Math.abs(result.marginals()[0] - 2.0 / 3.0)).isLessThan(5.5 * result.marginalErrors()[0]);
     }
 

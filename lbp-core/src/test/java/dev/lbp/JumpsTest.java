@@ -108,7 +108,7 @@ class JumpsTest {
     @ParameterizedTest
     @MethodSource("samplersOnBothEngines")
     void lawIsKept(Sampler sampler, EnergyModel model) {
-        ExactStarts.verifyLaw(sampler, model, TARGET, 20_000);
+        ExactStarts.verifyLaw(sampler, model, TARGET, 10_000);
     }
 
     /** The mean of min(1, alpha) at stationarity, by enumeration; false failure at 6 standard errors below 1e-8. */

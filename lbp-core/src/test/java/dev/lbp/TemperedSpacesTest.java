@@ -162,7 +162,7 @@ class TemperedSpacesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void logZ_isExactWithinItsError(Case c) {
-        RunResult result = c.run.get().warmup(1_000).draws(2_000).seed(5).run();
+        RunResult result = c.run.get().warmup(500).draws(1_200).seed(5).run();
         TemperingResult ladder = result.tempering().orElseThrow();
         assertThat(Math.abs(ladder.logZ() - c.logZ)).isLessThan(5.0 * ladder.logZError());
         assertThat(ladder.logZError()).isLessThan(0.15);

@@ -227,7 +227,7 @@ class ContinuousInputTest {
                 .sample(halfLine)
                 .chains(8)
                 .initial(initial)
-                .draws(4_000)
+                .draws(2_000)
                 .track("positive", p -> p[0] >= 0.0 ? 1.0 : 0.0)
                 .run();
         assertThat(result.statistics("positive").mean()).isEqualTo(1.0);
@@ -281,7 +281,7 @@ class ContinuousInputTest {
                     }
                 });
         ContinuousResult result =
-                sampler.get().build().sample(funnel).warmup(1_000).draws(2_000).run();
+                sampler.get().build().sample(funnel).warmup(1_000).draws(600).run();
         assertThat(result.acceptanceRate()).isBetween(0.1, 0.9);
         assertThat(result.means()).doesNotContain(Double.NaN);
         assertThat(result.standardDeviations()[0]).isBetween(0.5, 6.0);

@@ -154,7 +154,7 @@ class ContinuousRunTest {
     @MethodSource("samplers")
     void meansAndDeviations_areThoseOfTheTarget(Supplier<ContinuousSampler> sampler) {
         ContinuousResult result =
-                run(sampler.get()).warmup(1_000).draws(4_000).chains(8).run();
+                run(sampler.get()).warmup(1_000).draws(2_000).chains(8).run();
         double[] means = {1.0, 0.625};
         double[] deviations = {0.5, Math.sqrt(1.0 + 0.25 * 1.125)};
         for (int i = 0; i < 2; i++) {

@@ -26,6 +26,8 @@ class MixedModelTest {
     private static final int[] Y = {1, 1, 0, 1, 0, 1, 0, 1};
     private static final double SLAB = 2.0;
 
+    private static final double[] EXACT = exact();
+
     /**
      * log of likelihood and slab: the spike is that a variable out of the model has no effect; its coefficient keeps
      * the slab.
@@ -61,7 +63,7 @@ class MixedModelTest {
 
     /** The midpoint rule on [-20, 20]^2, whose error is below 1e-9 for such smooth densities. */
     private static double[] exact() {
-        int n = 400;
+        int n = 200;
         double width = 40.0 / n;
         double[] sums = new double[4];
         double total = 0.0;
@@ -104,7 +106,7 @@ class MixedModelTest {
                 Samplers.lbp().scale(1).build().start(EnergyModels.of(2, state -> logJoint(state, beta)), 1L, 1);
         ContinuousChain reals = sampler.start(
                 DensityModels.of(2, p -> logJoint(in, p), (p, slopes) -> gradient(in, p, slopes)), 2L, beta);
-        int draws = 30_000;
+        int draws = 15_000;
         double[][][] traces = new double[4][1][draws];
         for (int t = -2_000; t < draws; t++) {
             bits.invalidate();
@@ -121,12 +123,11 @@ class MixedModelTest {
                 traces[k][0][t] = values[k];
             }
         }
-        double[] exact = exact();
         for (int k = 0; k < 4; k++) {
             double error = MonteCarloError.ofMean(traces[k]);
             double mean = Arrays.stream(traces[k][0]).average().orElseThrow();
-            assertThat(error).isBetween(0.0, 0.06);
-            assertThat(mean).as("statistic %s", k).isCloseTo(exact[k], within(5.0 * error));
+            assertThat(error).isBetween(0.0, 0.085);
+            assertThat(mean).as("statistic %s", k).isCloseTo(EXACT[k], within(5.0 * error));
         }
     }
 }
