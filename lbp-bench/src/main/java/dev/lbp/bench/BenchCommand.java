@@ -55,15 +55,14 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--preset",
             paramLabel = "P",
-            description = "short, twelve minutes, or full, some half an hour. Default: short.")
+            description = "short, at most twelve minutes, or full, at most half an hour. Default: short.")
     private Preset preset = Preset.SHORT;
 
     @Option(
             names = "--only",
             paramLabel = "TEXT",
             description =
-                    "Only the tables with this in their title: weights, moves, networks, selection, tempering, threads, observation,"
-                            + " growth."
+                    "Only the tables with this in their title: weights, steps, networks, selection, tempering, threads."
                             + " Default: all.")
     private @Nullable String only;
 

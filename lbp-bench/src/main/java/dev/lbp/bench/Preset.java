@@ -1,6 +1,5 @@
 package dev.lbp.bench;
 
-import dev.lbp.bench.report.Growth;
 import dev.lbp.bench.report.Measurement;
 import dev.lbp.bench.report.ResultTable;
 import dev.lbp.experiments.report.Spread;
@@ -33,17 +32,11 @@ enum Preset {
                 flipWeights(),
                 flipWeightBatches(),
                 steps(),
-                moves(),
                 batchedSteps(),
                 networks(),
                 selection(),
                 tempering(),
-                batchedTempering(),
-                paths(),
-                threads(),
-                observation(),
-                adaptation(),
-                growth());
+                threads());
     }
 
     private Section flipWeights() {
@@ -107,17 +100,6 @@ enum Preset {
         });
     }
 
-    private Section moves() {
-        ChainedOptionsBuilder options = timed("MoveBenchmark", 1)
-                .param("sampler", list("pas", "pas rwm"))
-                .param("target", "assignment-100", "matching-1000x5", "potts-30x30");
-        return section(
-                "Moves",
-                SAMPLES,
-                options,
-                table -> table.derive("ns per move", sample -> 1e9 / value(sample, "proposed")));
-    }
-
     private static List<Map<String, Double>> samples(List<Measurement> found, String method) {
         return found.stream()
                 .filter(m -> m.method().equals(method))
@@ -157,25 +139,10 @@ enum Preset {
                         .derive("ns per exchange and site", Preset::nanosPerExchange));
     }
 
-    private Section batchedTempering() {
-        ChainedOptionsBuilder options =
-                of("[.]BatchTemperingBenchmark").measurementIterations(9).param("visible", list("100", "100 784"));
-        return ofCounters(
-                "Batched tempering",
-                options,
-                table -> table.derive("everyFive relative to plain", ratio("everyFive", "plain")));
-    }
-
     /** The cost of exchanges in nanoseconds per accepted exchange and site, with the draw of the reference. */
     private static double nanosPerExchange(Map<String, Double> sample) {
         double nanos = 1e3 * (value(sample, "everyOne") - value(sample, "step"));
         return nanos / (value(sample, "exchanges") * value(sample, "sites"));
-    }
-
-    private Section paths() {
-        ChainedOptionsBuilder options =
-                timed("PathSelectionBenchmark", SAMPLES).param("mean", list("0.4", "0.4 0.1 0.01"));
-        return section("Drawing a path", 1, options, table -> table);
     }
 
     private Section threads() {
@@ -191,36 +158,6 @@ enum Preset {
                                 "engine relative to loop",
                                 sample -> ratio("engineOne", "engineMany").applyAsDouble(sample)
                                         / ratio("loopOne", "loopMany").applyAsDouble(sample)));
-    }
-
-    private Section observation() {
-        ChainedOptionsBuilder options = of("ObservationBenchmark")
-                .param("observed", list("all checkpoint", "all checkpoint listener lambdaOfAllSites"));
-        return ofCounters(
-                "Observation",
-                options,
-                table -> table.cost("cost in time", "timeOff", "timeOn").cost("cost in CPU time", "cpuOff", "cpuOn"));
-    }
-
-    /** Adaptation of the scale. The paper's rule, in the full preset, needs the longer warm-up. */
-    private Section adaptation() {
-        ChainedOptionsBuilder options = of("AdaptationBenchmark")
-                .param("rule", list("adaptive", "adaptive robbinsMonro"))
-                .param("seed", list("1 2 3 4 5", "1 2 3 4 5 6 7 8 9 10"))
-                .param("warmup", list("2000", "5000"));
-        return ofCounters("Adaptation", options, table -> table);
-    }
-
-    private Section growth() {
-        ChainedOptionsBuilder options =
-                timed("GrowthBenchmark", SAMPLES).param("n", list("1024 10000 99856", "1024 10000 99856 1000000"));
-        ToDoubleFunction<Map<String, Double>> touched = ratio(Measurement.SCORE, "touched");
-        return new Section("Growth with N", 1, options.build(), found -> {
-            String sites = Growth.exponents(found, touched);
-            String time = Growth.exponents(found, sample -> value(sample, Measurement.SCORE));
-            return new ResultTable(found).derive("touched per step", touched).text()
-                    + "\nExponents up to N = 10^5: sites touched " + sites + "; time " + time + ".\n";
-        });
     }
 
     /** One round of a benchmark whose figures are its counters, because it alternates by itself what it compares. */

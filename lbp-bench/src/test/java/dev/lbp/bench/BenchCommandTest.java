@@ -35,54 +35,35 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 class BenchCommandTest {
 
     /** Those that presets set; JMH's options do not tell their names. */
-    private static final List<String> PARAMETERS = List.of(
-            "n",
-            "form",
-            "kernel",
-            "type",
-            "sampler",
-            "target",
-            "mean",
-            "rule",
-            "seed",
-            "warmup",
-            "chains",
-            "observed",
-            "net");
+    private static final List<String> PARAMETERS =
+            List.of("n", "form", "kernel", "type", "sampler", "target", "chains", "net");
 
-    /** A step of a lattice of 16 sites, in this process and for milliseconds; and two seeds of an adaptation. */
+    /** A step on 6,400 sites by two samplers, in this process and for milliseconds. */
     private static Section tiny(int rounds) {
         Options options = new OptionsBuilder()
-                .include("GrowthBenchmark|AdaptationBenchmark")
+                .include("[.]StepBenchmark")
                 .forks(0)
                 .warmupIterations(0)
                 .measurementIterations(1)
                 .measurementTime(TimeValue.milliseconds(10))
-                .param("target", "ising")
-                .param("n", "16")
-                .param("rule", "adaptive")
-                .param("seed", "1", "2")
-                .param("side", "4")
-                .param("warmup", "20")
-                .param("draws", "10")
+                .param("target", "bernoulli-6400")
+                .param("sampler", "rwm", "lbp")
                 .build();
         return new Section("Tiny", rounds, options, found -> new ResultTable(found.subList(0, 1)).text());
     }
 
     @Test
-    void run_ofRounds_hasASampleForEachRoundAndSeed() throws RunnerException {
+    void run_ofRounds_hasASampleForEachRound() throws RunnerException {
         OutputFormat silence = OutputFormatFactory.createFormatInstance(
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), VerboseMode.SILENT);
         List<Measurement> found = Measurement.of(tiny(3).run(silence, round -> {}));
         assertThat(found).hasSize(2);
-        Measurement adaptation = found.get(1);
-        assertThat(adaptation.method()).isEqualTo("run");
-        assertThat(adaptation.parameters()).containsEntry("rule", "adaptive").doesNotContainKey("seed");
-        assertThat(adaptation.samples()).hasSize(3 * 2);
-        assertThat(adaptation.units()).containsEntry("score", "s/op").containsEntry("scale", "#");
-        Measurement growth = found.get(0);
-        assertThat(growth.units()).containsEntry("score", "us/op").containsEntry("touched", "us/op");
-        assertThat(growth.samples()).hasSize(3).allMatch(sample -> sample.get("score") > sample.get("touched"));
+        for (Measurement step : found) {
+            assertThat(step.method()).isEqualTo("step");
+            assertThat(step.parameters()).containsEntry("target", "bernoulli-6400");
+            assertThat(step.units()).containsEntry("score", "ops/s").containsEntry("proposed", "ops/s");
+            assertThat(step.samples()).hasSize(3).allMatch(sample -> sample.get("proposed") > sample.get("score"));
+        }
     }
 
     @Test
@@ -90,10 +71,10 @@ class BenchCommandTest {
         StringWriter console = new StringWriter();
         BenchCommand.measure(List.of(tiny(2)), OutputDirectory.at(directory), new PrintWriter(console));
         String tables = Files.readString(directory.resolve("tables.md"));
-        assertThat(tables).startsWith("## Tiny\n\n| us/op | touched, us/op |\n| --- | --- |\n| ");
+        assertThat(tables).startsWith("## Tiny\n\n| ops/s | proposed, ops/s |\n| --- | --- |\n| ");
         assertThat(console.toString()).contains("Tiny: round 1 of 2", "Tiny: round 2 of 2", tables, "jmh.json");
-        assertThat(directory.resolve("jmh.json")).content().contains("GrowthBenchmark.step", "\"rawData\"");
-        assertThat(directory.resolve("jmh.log")).content().contains("# Benchmark: dev.lbp.bench.jmh.GrowthBenchmark");
+        assertThat(directory.resolve("jmh.json")).content().contains("StepBenchmark.step", "\"rawData\"");
+        assertThat(directory.resolve("jmh.log")).content().contains("# Benchmark: dev.lbp.bench.jmh.StepBenchmark");
     }
 
     /** JMH ignores parameters that a benchmark does not have, and then runs it for all of its own. */
@@ -120,7 +101,7 @@ class BenchCommandTest {
     void only_titleThatNoTableHas_isRefused() {
         Terminal terminal = Terminal.run("bench", "--only", "heat");
         assertThat(terminal.exitCode).isEqualTo(2);
-        assertThat(terminal.err).contains("--only=heat", "Growth with N");
+        assertThat(terminal.err).contains("--only=heat", "Flip weights");
     }
 
     @Test

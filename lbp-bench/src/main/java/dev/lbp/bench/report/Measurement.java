@@ -15,9 +15,9 @@ import org.openjdk.jmh.results.RunResult;
 /**
  * The result of JMH for one benchmark method with one choice of parameters.
  *
- * @param parameters the parameters by name, without the seed, because different seeds are samples
+ * @param parameters the parameters by name
  * @param units the units of the score and the counters by label, in JMH's notation: "us/op", or "#" for a plain number
- * @param samples the score and the counters by label, for each iteration of each fork; seed by seed, in order of time
+ * @param samples the score and the counters by label, for each iteration of each fork, in order of time
  */
 public record Measurement(
         String method, Map<String, String> parameters, Map<String, String> units, List<Map<String, Double>> samples) {
@@ -25,28 +25,20 @@ public record Measurement(
     /** The label of JMH's primary result in {@link #samples}. */
     public static final String SCORE = "score";
 
-    private static final String SEED = "seed";
-
     /** Measurements in the order of the results. */
     public static List<Measurement> of(Collection<RunResult> results) {
-        Map<List<Object>, Measurement> found = new LinkedHashMap<>();
-        for (RunResult result : results) {
-            BenchmarkParams params = result.getParams();
-            String method =
-                    params.getBenchmark().substring(params.getBenchmark().lastIndexOf('.') + 1);
-            Map<String, String> parameters = new TreeMap<>();
-            for (String name : params.getParamsKeys()) {
-                if (!name.equals(SEED)) {
-                    parameters.put(name, params.getParam(name));
-                }
-            }
-            found.computeIfAbsent(
-                            List.of(params.getBenchmark(), parameters),
-                            key -> new Measurement(method, parameters, units(result), new ArrayList<>()))
-                    .samples
-                    .addAll(samples(result));
+        return results.stream().map(Measurement::of).toList();
+    }
+
+    private static Measurement of(RunResult result) {
+        BenchmarkParams params = result.getParams();
+        String benchmark = params.getBenchmark();
+        Map<String, String> parameters = new TreeMap<>();
+        for (String name : params.getParamsKeys()) {
+            parameters.put(name, params.getParam(name));
         }
-        return List.copyOf(found.values());
+        return new Measurement(
+                benchmark.substring(benchmark.lastIndexOf('.') + 1), parameters, units(result), samples(result));
     }
 
     private static Map<String, String> units(RunResult result) {

@@ -57,15 +57,6 @@ public final class ResultTable {
         return this;
     }
 
-    /** Adds a column of the extra cost of one counter over another; each sample is a pair. */
-    public ResultTable cost(String title, String without, String with) {
-        columns.put(
-                title,
-                m -> PairedCost.of(m.values(value(without)), m.values(value(with)))
-                        .toString());
-        return this;
-    }
-
     /** Adds a column of the scores divided by those of a baseline, as {@link #compare(String, String, String)}. */
     public ResultTable compare(String parameter, String baseline) {
         return compare(Measurement.SCORE, parameter, baseline);

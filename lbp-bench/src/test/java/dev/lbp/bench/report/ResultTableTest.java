@@ -65,27 +65,4 @@ class ResultTableTest {
         ResultTable table = new ResultTable(List.of(m)).countersOnly().derive("half", s -> s.get("one") / 2.0);
         assertThat(table.text()).contains("| one | half |", "| 3.00 (2.00 to 4.00) | 1.50 (1.00 to 2.00) |");
     }
-
-    @Test
-    void cost_isOfPairsWithinSamples() {
-        List<Map<String, Double>> samples = new ArrayList<>();
-        for (double speed = 1.0; speed <= 16.0; speed *= 2.0) {
-            samples.add(Map.of("score", 9.0, "off", speed, "on", 1.25 * speed));
-        }
-        Measurement m = new Measurement("pair", Map.of(), Map.of("score", "s/op", "off", "#"), samples);
-        ResultTable table = new ResultTable(List.of(m)).countersOnly().cost("cost", "off", "on");
-        assertThat(table.text()).contains("| off | cost |", "| 25.0 % (95 % sure to be below 25.0 %) |");
-    }
-
-    @Test
-    void exponents_ofPowers_areThesePowersUpToTheLargest() {
-        List<Measurement> found = new ArrayList<>();
-        for (String n : new String[] {"1000", "10000", "100000"}) {
-            double size = Double.parseDouble(n);
-            found.add(scores("step", Map.of("n", n, "target", "a"), 3.0 * Math.pow(size, 0.67)));
-            found.add(scores("step", Map.of("n", n, "target", "b"), Math.sqrt(size)));
-        }
-        found.add(scores("step", Map.of("n", "1000000", "target", "a"), 1e9));
-        assertThat(Growth.exponents(found, sample -> sample.get("score"))).isEqualTo("a 0.67, b 0.50");
-    }
 }
