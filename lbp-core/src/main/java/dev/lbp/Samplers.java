@@ -231,7 +231,7 @@ public final class Samplers {
          * {@link dev.lbp.target.LocalEnergyModel} a step costs O(R), so that shorter steps, which are rejected less,
          * win: the target acceptance rate is 0.85, for rwm 0.5. On every other model and on plain functions a step
          * costs the same at any R, so the target is the best rate per step: 0.574, for rwm 0.234.
-         * {@link OptimalScaling} derives the numbers; the experiment {@code alternatives} measures them.
+         * {@link OptimalScaling} derives the numbers; {@code lbp quickstart} measures 0.85 beside 0.574.
          *
          * <p>On a local model the same number of draws has fewer effective samples than with {@code adaptive(0.574)},
          * in less time. Make more draws, or raise {@link SamplingRun#thin}.

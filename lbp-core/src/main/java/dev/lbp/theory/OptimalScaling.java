@@ -33,8 +33,8 @@ public final class OptimalScaling {
      * cost O(R).
      *
      * <p>It is {@link #lbpAcceptancePerTime} at a fixed cost of 0.175. At fixed costs of 0.01 to 0.7 it has at least 91
-     * % of the largest jump distance per unit of time, where 0.574 has 62 to 91 %. The experiment {@code alternatives}
-     * measures effective samples.
+     * % of the largest jump distance per unit of time, where 0.574 has 62 to 91 %. {@code lbp quickstart} measures
+     * effective samples.
      */
     public static final double LBP_LOCAL_ACCEPTANCE = 0.85;
 

@@ -1,11 +1,9 @@
 package dev.lbp.experiments;
 
 import dev.lbp.experiments.adversarial.AdversarialTrials;
-import dev.lbp.experiments.alternatives.Alternatives;
 import dev.lbp.experiments.bayes.BayesianNetwork;
 import dev.lbp.experiments.comparison.Comparison;
 import dev.lbp.experiments.correction.Correction;
-import dev.lbp.experiments.cover.Cover;
 import dev.lbp.experiments.design.DesignTrials;
 import dev.lbp.experiments.energy.EnergySteps;
 import dev.lbp.experiments.energy.EnergyTrain;
@@ -36,11 +34,9 @@ public final class Experiments {
             new Transition(),
             new Weights(),
             new Table1(),
-            new Alternatives(),
             new Comparison(),
             new Moves(),
             new Categorical(),
-            new Cover(),
             new Selection(),
             new LogisticSelection(),
             new TemperingTrials(),

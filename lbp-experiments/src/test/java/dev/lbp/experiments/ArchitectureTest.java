@@ -15,9 +15,7 @@ class ArchitectureTest extends Architecture {
                         Set.of("dev.lbp.experiments.frame"),
                         Set.of(
                                 "dev.lbp.experiments.adversarial",
-                                "dev.lbp.experiments.alternatives",
                                 "dev.lbp.experiments.correction",
-                                "dev.lbp.experiments.cover",
                                 "dev.lbp.experiments.design",
                                 "dev.lbp.experiments.energy",
                                 "dev.lbp.experiments.paper",

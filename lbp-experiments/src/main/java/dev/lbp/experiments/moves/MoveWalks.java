@@ -22,7 +22,7 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * Compares samplers on targets with their own moves by effective samples per second. All samplers start from the same
  * states in equilibrium, take turns in each repetition, and have a practice run before their first run. Each repetition
- * has its own instance. {@code Alternatives} does the same on bits.
+ * has its own instance.
  */
 final class MoveWalks {
 

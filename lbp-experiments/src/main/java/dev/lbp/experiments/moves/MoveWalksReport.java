@@ -9,7 +9,7 @@ import dev.lbp.experiments.paper.Weights;
 import dev.lbp.experiments.report.Columns;
 import dev.lbp.experiments.report.Curves;
 import dev.lbp.experiments.report.Estimate;
-import dev.lbp.experiments.report.RelativeRate;
+import dev.lbp.experiments.report.Row;
 import dev.lbp.experiments.report.Rows;
 import dev.lbp.experiments.report.Spread;
 import java.io.IOException;
@@ -80,13 +80,32 @@ final class MoveWalksReport {
                 .add("linear", group -> perStep(group, "ess_linear"))
                 .add("ESS/s, log-prob", group -> perSecond(group, "ess_logProb"))
                 .add("linear", group -> perSecond(group, "ess_linear"))
-                .add("slower of both per second, RWM = 1", group -> RelativeRate.text(relative(group)));
+                .add("slower of both per second, RWM = 1", this::relativeText);
     }
 
-    /** The rates of a sampler on a model, relative to RWM. */
+    /** The median and the range of {@link #relative}; "-" without ratios. */
+    private String relativeText(Rows group) {
+        double[] ratios = relative(group);
+        return ratios.length == 0 ? "-" : Spread.of(ratios).toString();
+    }
+
+    /**
+     * The rates of a sampler on a model, relative to RWM in the same repetition. Runs of one repetition are close in
+     * time, so other programs slow them alike.
+     */
     private double[] relative(Rows group) {
-        return RelativeRate.of(
-                group, rows.with("model", group.text("model")).with("sampler", BASE), MoveWalks.STATISTICS, "seconds");
+        Rows base = rows.with("model", group.text("model")).with("sampler", BASE);
+        return group.stream()
+                .flatMapToDouble(row -> base.with("repetition", row.text("repetition")).stream()
+                        .mapToDouble(other -> slowest(row) / slowest(other)))
+                .filter(Double::isFinite)
+                .toArray();
+    }
+
+    /** The smaller ESS per second of both statistics; NaN if one is NaN. */
+    private static double slowest(Row row) {
+        return MoveWalks.STATISTICS.stream().mapToDouble(row::number).reduce(Double.POSITIVE_INFINITY, Math::min)
+                / row.number("seconds");
     }
 
     private static double product(Rows group) {
@@ -121,6 +140,7 @@ final class MoveWalksReport {
     }
 
     private String perSecond(Rows group, String column) {
-        return Estimate.of(RelativeRate.perSecond(group, column)) + (stuck(group, column) ? "*" : "");
+        return Estimate.of(group.numbers(row -> row.number(column) / row.number("seconds")))
+                + (stuck(group, column) ? "*" : "");
     }
 }
