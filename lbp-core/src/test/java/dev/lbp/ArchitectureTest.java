@@ -214,18 +214,6 @@ class ArchitectureTest extends Architecture {
                 .check(CORE);
     }
 
-    /** It is not in every runtime image: {@code RunEvents} decides. */
-    @Test
-    void flightRecorder_isKnown_toItsEventsAlone() {
-        noClasses()
-                .that()
-                .haveNameNotMatching("dev\\.lbp\\.runtime\\.run\\.FlightEvents(\\$.*)?")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("jdk.jfr..")
-                .check(CORE);
-    }
-
     @Test
     void core_prints_nothingAndNeverExits() {
         NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(CORE);

@@ -2,6 +2,7 @@ package dev.lbp.result;
 
 import dev.lbp.internal.Check;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
@@ -77,6 +78,9 @@ public interface SamplingListener {
      *     call
      */
     default void resting(Supplier<RunResult> soFar) {}
+
+    /** A checkpoint has been written, while no chain is in a step. */
+    default void saved(Path checkpoint) {}
 
     /** A run of bits has ended, by itself or early, and so have its threads. */
     default void finished(SampleResult result) {}

@@ -70,21 +70,18 @@ public final class CheckpointFile {
     /**
      * Writes a state.
      *
-     * @return the number of bytes
      * @throws IOException if that fails; its message names the file, and the earlier states stay as they were
      */
-    long write(Consumer<Transcript> state) throws IOException {
+    void write(Consumer<Transcript> state) throws IOException {
         Path next = sibling(".next");
         try {
             WholeFile.renew(next);
             WholeFile.write(next, file -> SEAL.write(file, state));
-            long bytes = Files.size(next);
             if (written && Files.exists(path)) {
                 Files.move(path, previous(), StandardCopyOption.ATOMIC_MOVE); // forced with the next one
             }
             WholeFile.rename(next, path);
             written = true;
-            return bytes;
         } catch (IOException | UncheckedIOException e) {
             throw failure("cannot write " + path, e);
         } finally {

@@ -67,19 +67,18 @@ final class Checkpoints {
      */
     void save() {
         long began = System.nanoTime();
-        notifier.checkpointBegins();
         if (sink != null) {
             sink.force();
         }
         try {
-            long bytes = file.write(this::transcribe);
+            file.write(this::transcribe);
             lastAt = System.nanoTime();
             lastTook = Duration.ofNanos(lastAt - began);
             lastSteps = steps();
-            notifier.checkpointEnds(plan.file(), bytes);
         } catch (IOException e) {
             throw new CheckpointException(e);
         }
+        notifier.saved(plan.file());
     }
 
     private void transcribe(Transcript transcript) {

@@ -81,12 +81,7 @@ public final class PartTask<S> {
     private byte[] carryOut() {
         return phases.carryOut(
                 () -> {},
-                pool -> {
-                    byte[] part =
-                            carryOut(new RunState<>(settings, settings.target().chains(settings, pool), false));
-                    phases.notifier.partEnds(stage.draws() ? settings.draws : 0);
-                    return part;
-                },
+                pool -> carryOut(new RunState<>(settings, settings.target().chains(settings, pool), false)),
                 e -> e instanceof IllegalArgumentException refused && !begun
                         ? refused
                         : RunTask.runException(e, null, begun));

@@ -13,8 +13,7 @@ final class PhaseProgress {
     private final boolean warmUp;
     private final long firstStep;
     private final long stepsPerChain;
-    private final long[] stepsBefore;
-    private final long[] acceptanceStepsBefore;
+    private final long[] movesBefore;
     private final double[] acceptanceBefore;
 
     /**
@@ -26,9 +25,7 @@ final class PhaseProgress {
         this.warmUp = warmUp;
         this.firstStep = firstStep;
         this.stepsPerChain = stepsPerChain;
-        this.stepsBefore = ensemble.chains.stream().mapToLong(ChainState::steps).toArray();
-        this.acceptanceStepsBefore =
-                ensemble.chains.stream().mapToLong(ChainState::moves).toArray();
+        this.movesBefore = ensemble.chains.stream().mapToLong(ChainState::moves).toArray();
         this.acceptanceBefore =
                 ensemble.chains.stream().mapToDouble(ChainState::acceptanceSum).toArray();
     }
@@ -37,40 +34,18 @@ final class PhaseProgress {
         return warmUp;
     }
 
-    int chains() {
-        return stepsBefore.length;
-    }
-
-    /** The steps of one chain in this phase; in a resumed run, its steps since then. */
-    long steps(int chain) {
-        return ensemble.chains.get(chain).steps() - stepsBefore[chain];
-    }
-
-    /** The mean of min(1, alpha) over the steps of {@link #steps(int)} except swaps; NaN if there are none. */
-    double acceptance(int chain) {
-        return acceptanceSum(chain) / acceptanceSteps(chain);
-    }
-
-    private long acceptanceSteps(int chain) {
-        return ensemble.chains.get(chain).moves() - acceptanceStepsBefore[chain];
-    }
-
-    private double acceptanceSum(int chain) {
-        return ensemble.chains.get(chain).acceptanceSum() - acceptanceBefore[chain];
-    }
-
     /** The steps of all chains. */
     long steps() {
         long sum = 0;
-        for (int c = 0; c < chains(); c++) {
-            sum += ensemble.chains.get(c).steps() - firstStep;
+        for (ChainState<?> chain : ensemble.chains) {
+            sum += chain.steps() - firstStep;
         }
         return sum;
     }
 
     /** The number of steps that all chains will take together. */
     long total() {
-        return total(stepsPerChain, chains());
+        return total(stepsPerChain, ensemble.chains.size());
     }
 
     /** The number of steps of all chains, or 2^63 - 1 if there are more: draws that are only a limit may exceed it. */
@@ -82,9 +57,9 @@ final class PhaseProgress {
     double acceptance() {
         long steps = 0;
         double sum = 0.0;
-        for (int c = 0; c < chains(); c++) {
-            steps += acceptanceSteps(c);
-            sum += acceptanceSum(c);
+        for (int c = 0; c < movesBefore.length; c++) {
+            steps += ensemble.chains.get(c).moves() - movesBefore[c];
+            sum += ensemble.chains.get(c).acceptanceSum() - acceptanceBefore[c];
         }
         return Math.min(1.0, sum / steps); // a sum may be a step ahead of the number of steps
     }

@@ -151,7 +151,7 @@ class CheckpointRefusalTest {
         Files.write(file, new byte[3]);
         RunNotifier killed = new RunNotifier(new SamplingListener() {}) {
             @Override
-            void checkpointEnds(Path written, long bytes) {
+            void saved(Path written) {
                 throw new IllegalStateException("killed");
             }
         };

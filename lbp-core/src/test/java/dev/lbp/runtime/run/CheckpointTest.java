@@ -176,7 +176,7 @@ class CheckpointTest {
             private int count;
 
             @Override
-            void checkpointEnds(Path written, long bytes) {
+            void saved(Path written) {
                 if (++count == 2) { // after 1 step, or the local engine's round of 10
                     Thread.currentThread().interrupt();
                 }

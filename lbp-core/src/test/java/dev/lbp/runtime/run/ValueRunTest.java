@@ -82,7 +82,7 @@ class ValueRunTest {
         List<Path> copies = new ArrayList<>();
         RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
             @Override
-            void checkpointEnds(Path written, long bytes) {
+            void saved(Path written) {
                 try {
                     copies.add(Files.copy(written, directory.resolve("copy" + copies.size())));
                 } catch (IOException e) {
