@@ -47,6 +47,7 @@ class ArchitectureTest extends Architecture {
                         "dev.lbp.models",
                         "dev.lbp.proposal",
                         "dev.lbp.result",
+                        "dev.lbp.runtime.model",
                         "dev.lbp.solve",
                         "dev.lbp.target",
                         "java..",

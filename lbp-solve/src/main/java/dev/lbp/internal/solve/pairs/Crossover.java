@@ -2,6 +2,7 @@ package dev.lbp.internal.solve.pairs;
 
 import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.models.Couplings;
+import dev.lbp.runtime.model.Components;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -16,19 +17,19 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class Crossover {
 
-    private static final byte SAME = 0;
-    private static final byte DIFFERS = 1;
-    private static final byte COLLECTED = 2;
-
     private final SpinForm form;
-    private final byte[] mark;
-    private final int[] component;
-    private int collected;
+    private final Components components;
+
+    /** 1 for each site where the replicas differ. */
+    private final byte[] differs;
+
+    private final int[] sites;
 
     Crossover(SpinForm form) {
         this.form = form;
-        this.mark = new byte[form.sites()];
-        this.component = new int[form.sites()];
+        this.components = new Components(form.couplings().graph());
+        this.differs = new byte[form.sites()];
+        this.sites = new int[form.sites()];
     }
 
     /** Improves each replica once, by parts of a random other replica. */
@@ -41,55 +42,53 @@ final class Crossover {
 
     /** Improves one replica by parts of another one. Returns the gain in log-probability. */
     double cross(long[] word, int replica, int other, UniformRandomProvider random) {
-        int count = 0;
-        for (int i = 0; i < word.length; i++) {
-            mark[i] = (byte) ((word[i] >>> replica ^ word[i] >>> other) & 1L);
-            count += mark[i];
-        }
-        if (form.symmetric() && 2L * count > word.length) {
-            for (int i = 0; i < mark.length; i++) {
-                mark[i] ^= DIFFERS;
-            }
-        }
+        split(word, replica, other);
         double gains = 0.0;
-        for (int i = 0; i < mark.length; i++) {
-            if (mark[i] == DIFFERS) {
-                double gain = collect(word, replica, i);
-                if (gain > 0.0 || gain == 0.0 && random.nextBoolean()) {
-                    for (int k = 0; k < collected; k++) {
-                        word[component[k]] ^= 1L << replica;
-                    }
-                    gains += gain;
+        for (int c = 0; c < components.count(); c++) {
+            int size = components.copy(c, sites, 0);
+            double gain = gain(word, replica, size);
+            if (gain > 0.0 || gain == 0.0 && random.nextBoolean()) {
+                for (int k = 0; k < size; k++) {
+                    word[sites[k]] ^= 1L << replica;
                 }
+                gains += gain;
             }
         }
         return gains;
     }
 
-    /** Writes the component of a site to {@link #component}. Returns the gain of flipping the component. */
-    private double collect(long[] word, int replica, int site) {
+    /** Finds the components of the sites where two replicas differ. */
+    private void split(long[] word, int replica, int other) {
+        int count = 0;
+        for (int i = 0; i < word.length; i++) {
+            differs[i] = (byte) ((word[i] >>> replica ^ word[i] >>> other) & 1L);
+            count += differs[i];
+        }
+        int flip = form.symmetric() && 2L * count > word.length ? 1 : 0;
+        int n = 0;
+        for (int i = 0; i < differs.length; i++) {
+            differs[i] ^= flip;
+            sites[n] = i;
+            n += differs[i];
+        }
+        components.split(sites, n);
+    }
+
+    /** The gain of flipping the component of the first {@code size} sites. */
+    private double gain(long[] word, int replica, int size) {
         Couplings couplings = form.couplings();
         double satisfied = 0.0;
-        collected = 0;
-        add(site);
-        for (int k = 0; k < collected; k++) {
-            int i = component[k];
+        for (int k = 0; k < size; k++) {
+            int i = sites[k];
             long spin = word[i] >>> replica & 1L;
             satisfied += spin == 1L ? form.field()[i] : -form.field()[i];
             for (int entry = couplings.start(i); entry < couplings.start(i + 1); entry++) {
                 int j = couplings.neighbour(entry);
-                if (mark[j] == DIFFERS) {
-                    add(j);
-                } else if (mark[j] == SAME) {
+                if (differs[j] == 0) {
                     satisfied += (word[j] >>> replica & 1L) == spin ? form.coupling(entry) : -form.coupling(entry);
                 }
             }
         }
         return -2.0 * satisfied;
-    }
-
-    private void add(int site) {
-        mark[site] = COLLECTED;
-        component[collected++] = site;
     }
 }
