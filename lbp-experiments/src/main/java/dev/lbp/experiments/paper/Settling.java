@@ -3,7 +3,7 @@ package dev.lbp.experiments.paper;
 import dev.lbp.result.SampleResult;
 
 /** Measures after how many steps a warm-up found its scale. */
-public final class Settling {
+final class Settling {
 
     private static final double CLOSE = 0.1;
 
@@ -15,7 +15,7 @@ public final class Settling {
      *
      * @param last the final scale
      */
-    public static double steps(SampleResult.WarmUp course, double last) {
+    static double steps(SampleResult.WarmUp course, double last) {
         return (double) binsUntilClose(course.scale(), last) * course.steps() / course.scale().length;
     }
 
