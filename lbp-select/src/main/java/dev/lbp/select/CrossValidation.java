@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import org.jspecify.annotations.Nullable;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Sum;
 import dev.lbp.internal.select.average.Regression;
@@ -21,13 +22,14 @@ import java.util.stream.IntStream;
  * A selection without each part of the rows in turn, which then predicts this part.
  *
  * @param folds the number of parts
+ * @param atOnce parts that are scored together, where the regression of all rows tells each
  * @param made the regression of some rows
  * @param scorer predicts the others
  * @param <F> the fit of a model
  * @param <P> the regression
  */
 record CrossValidation<F, P extends Regression<F>>(
-        int folds, ModelSampling sampling, Function<int[], P> made, Scorer<F, P> scorer) {
+        int folds, int atOnce, ModelSampling sampling, Function<int[], P> made, Scorer<F, P> scorer) {
 
     /** Scores rows. */
     interface Scorer<F, P> {
@@ -44,15 +46,15 @@ record CrossValidation<F, P extends Regression<F>>(
      */
     LogScores of(double[] classes, boolean partial) {
         SamplingListener listening = sampling.listener;
-        sampling.listener = null; // it is told of one run
+        sampling.listener = null; // it is told of folds
         try {
-            return scored(classes, partial);
+            return scored(classes, partial, listening);
         } finally {
             sampling.listener = listening;
         }
     }
 
-    private LogScores scored(double[] classes, boolean partial) {
+    private LogScores scored(double[] classes, boolean partial, @Nullable SamplingListener listening) {
         int n = classes.length;
         Check.that(folds >= 2 && folds <= n, "be in [2, n], with n = " + n + " rows", "folds", folds);
         int[] fold = foldOf(classes);
@@ -63,7 +65,8 @@ record CrossValidation<F, P extends Regression<F>>(
         int rows = 0;
         while (done < folds) {
             int number = done;
-            int[] heldOut = IntStream.range(0, n).filter(t -> fold[t] == number).toArray();
+            int end = Math.min(done + atOnce, folds);
+            int[] heldOut = IntStream.range(0, n).filter(t -> fold[t] >= number && fold[t] < end).toArray();
             int[] others = IntStream.range(0, n).filter(t -> fold[t] != number).toArray();
             try {
                 P kept = made.apply(others);
@@ -77,10 +80,11 @@ record CrossValidation<F, P extends Regression<F>>(
                 throw new IllegalArgumentException(
                         e.getMessage() + " (without the rows of fold " + (number + 1) + " of " + folds + ")", e);
             }
-            done++;
+            done = end;
             rows += heldOut.length;
+            ModelSampling.tell(listening, done, folds);
         }
-        return new LogScores(done, rows, scores(found, done), notMixed.get(), partial);
+        return new LogScores(done, rows, scores(found), notMixed.get(), partial);
     }
 
     /** Random folds of about equal size. */
@@ -107,11 +111,12 @@ record CrossValidation<F, P extends Regression<F>>(
         return predictors;
     }
 
-    private static List<LogScores.Score> scores(Map<String, List<double[]>> found, int folds) {
-        double[] average = terms(found.getOrDefault(HeldOut.AVERAGE, List.of()));
+    private static List<LogScores.Score> scores(Map<String, List<double[]>> found) {
+        List<double[]> ofAverage = found.getOrDefault(HeldOut.AVERAGE, List.of());
+        double[] average = terms(ofAverage);
         List<LogScores.Score> scores = new ArrayList<>();
         found.forEach((name, all) -> {
-            if (all.size() == folds) {
+            if (all.size() == ofAverage.size()) {
                 double[] terms = terms(all);
                 double[] differences = new double[terms.length];
                 Arrays.setAll(differences, t -> terms[t] - average[t]);

@@ -12,8 +12,6 @@ import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.select.data.Prediction;
 import dev.lbp.select.data.Table;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,12 +58,6 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         return regression.survival(regression.facts().newData().of(table), models, times);
     }
 
-    /** Writes predictions, with intervals of {@link Measures#LEVEL}. */
-    void export(Path file, Table table, double... times) throws IOException {
-        double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
-        List<Prediction> predictions = predict(regression.facts().newData().of(table), Measures.LEVEL);
-        write(file, regression.facts().data().scale().predicted, predictions, times, survival);
-    }
 
     /** Scores predictions of a table's rows, by the average, the empty and the full model. */
     HeldOut score(Table table) {
@@ -109,8 +101,11 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         return predictors;
     }
 
-    private static void write(Path file, String mean, List<Prediction> predictions, double[] times, double[][] survival)
-            throws IOException {
+    /** The table of predictions, with intervals of {@link Measures#LEVEL}, by rows from 0. */
+    Sheet<Integer> sheet(Table table, double... times) {
+        double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
+        List<Prediction> predictions = predict(regression.facts().newData().of(table), Measures.LEVEL);
+        String mean = regression.facts().data().scale().predicted;
         boolean hasResponse = predictions.stream().anyMatch(one -> !Double.isNaN(one.lower()));
         Columns<Integer, Object> columns = new Columns<Integer, Object>()
                 .add("row", t -> t + 1)
@@ -122,7 +117,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                 .addIf(hasResponse, "upper", t -> predictions.get(t).upper());
         numbers(times.length)
                 .forEach(k -> columns.add("survival_at_" + Numbers.shortest(times[k]), t -> survival[t][k]));
-        new Sheet<>(columns, numbers(predictions.size())).writeCsv(file);
+        return new Sheet<>(columns, numbers(predictions.size()));
     }
 
     private static List<Integer> numbers(int count) {

@@ -101,7 +101,7 @@ final class ModelSampling {
             return result(problem, SamplingRun::run);
         }
         checkExactEvidence(problem);
-        return result(problem, problem.enumerate(this::told, this::each), null);
+        return result(problem, problem.enumerate((done, total) -> tell(listener, done, total), this::each), null);
     }
 
     /**
@@ -111,20 +111,19 @@ final class ModelSampling {
      */
     <F> VisitedModels<F> models(Regression<F> problem, Consumer<? super SampleResult> chains) {
         if (isEnumerated(problem)) {
-            return problem.enumerate(this::told, this::each);
+            return problem.enumerate((done, total) -> tell(listener, done, total), this::each);
         }
         SampleResult result = sample(problem.model(), SamplingRun::run);
         chains.accept(result);
         return new SampledModels<>(problem, result);
     }
 
-    /** Tells the listener, if there is one, how many models are enumerated. */
-    private void told(long models, long total) {
-        SamplingListener listening = listener;
+    /** Tells a listener, if there is one, how many models are enumerated, or how many folds are done. */
+    static void tell(@Nullable SamplingListener listening, long done, long total) {
         if (listening != null) {
             Failures.call(
                     "drawsProgress",
-                    () -> listening.drawsProgress(models, total),
+                    () -> listening.drawsProgress(done, total),
                     (message, e) -> new RunException(message, e, null));
         }
     }

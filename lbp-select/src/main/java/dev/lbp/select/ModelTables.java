@@ -66,6 +66,7 @@ final class ModelTables<F> {
         double evidence = possible
                 ? logProb - regression.model().logPrior(sites.length) - regression.emptyLogEvidence()
                 : Double.NEGATIVE_INFINITY;
+        evidence = sites.length == 0 && possible ? 0.0 : evidence; // logProb is rounded
         double rSquared = possible ? regression.explained(fit) : Double.NaN;
         return models instanceof SampledModels<?> sampled
                 ? new SelectionTables.Model(

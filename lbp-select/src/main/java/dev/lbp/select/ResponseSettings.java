@@ -8,7 +8,9 @@ import dev.lbp.internal.select.data.Source;
 import dev.lbp.internal.select.glm.GlmResponse;
 import dev.lbp.select.data.Table;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a selection that are about its response and its rows. */
@@ -59,8 +61,9 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
 
     /** {@link #weights(double...)} from a column of the table, which is then no candidate. */
     public VariableSelection weights(String column) {
-        glm = notLinear("weights").weighted(given(column));
+        GlmResponse weighted = notLinear("weights").weighted(RowValues.of(withRole(column), column));
         predictors = predictors.weighted(column);
+        glm = weighted;
         return self();
     }
 
@@ -78,7 +81,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
 
     /** {@link #offset(double...)} from a column of the table, then no candidate. New rows have it by the same name. */
     public VariableSelection offset(String column) {
-        glm = notLinear("offset").offset(given(column), table);
+        glm = notLinear("offset").offset(RowValues.of(withRole(column), column), table);
         predictors = predictors.without(column);
         return self();
     }
@@ -110,18 +113,23 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         return self();
     }
 
-    /** {@link #strata(int...)} from a column of the table, a factor or numbers, which is then no candidate. */
-    public VariableSelection strata(String column) {
-        Table data = table;
-        if (data == null) {
-            throw new IllegalStateException("must be of a table to have a column: " + column);
+    /**
+     * {@link #strata(int...)} from columns of the table, factors or numbers, which are then no candidates. Of several
+     * columns each combination of values is a stratum, as in R's {@code strata(a, b)}.
+     */
+    public VariableSelection strata(String... columns) {
+        int[] strata = new int[survival("strata").strata().length];
+        for (String column : Check.notNull("columns", columns)) {
+            Table data = withRole(column);
+            predictors = predictors.without(column);
+            List<?> values = data.isFactor(column)
+                    ? List.of(data.factor(column))
+                    : Arrays.stream(data.column(column)).boxed().toList();
+            Map<List<?>, Integer> numbers = new HashMap<>();
+            Arrays.setAll(
+                    strata, t -> numbers.computeIfAbsent(List.of(strata[t], values.get(t)), key -> numbers.size()));
         }
-        predictors = predictors.without(column);
-        List<?> values = data.isFactor(column)
-                ? List.of(data.factor(column))
-                : Arrays.stream(data.column(column)).boxed().toList();
-        List<?> distinct = values.stream().distinct().toList();
-        return strata(values.stream().mapToInt(distinct::indexOf).toArray());
+        return strata(strata);
     }
 
     private GlmResponse.Survival survival(String setting) {
@@ -146,11 +154,16 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         return glm;
     }
 
-    private RowValues given(String column) {
+    /** The table of a column that is to be no candidate. */
+    private Table withRole(String column) {
         if (table == null) {
             throw new IllegalStateException("must be of a table to have a column: " + column);
         }
-        return RowValues.of(table, column);
+        if (hasFormula()) {
+            throw new IllegalStateException("must be set before the formula, which may use the column: " + column);
+        }
+        Check.that(!always.contains(column), "be another column than those that are always in", "column", column);
+        return table;
     }
 
     /**

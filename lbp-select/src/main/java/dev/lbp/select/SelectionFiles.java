@@ -51,6 +51,7 @@ final class SelectionFiles {
         result.priors().ifPresent(table -> sheets.put("priors", () -> priors(table)));
         result.heldOut().ifPresent(scores -> sheets.put("scores", () -> scores(scores)));
         result.logScores().ifPresent(scores -> sheets.put("elpd", () -> logScores(scores)));
+        result.predictions().ifPresent(sheet -> sheets.put("predictions", () -> sheet));
         return sheets;
     }
 

@@ -93,6 +93,6 @@ public abstract class SelectionPredictions extends SelectionTables {
      * @throws IOException if the file cannot be written; an earlier one then stays as it was
      */
     public void exportPredictions(Path file, Table table, double... times) throws IOException {
-        forecast.export(file, table, times);
+        forecast.sheet(table, times).writeCsv(file);
     }
 }

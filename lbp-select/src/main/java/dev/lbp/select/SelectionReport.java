@@ -39,6 +39,9 @@ final class SelectionReport {
 
     private static final int MOST_PAIRS = 30;
 
+    /** Of new rows that are predicted; all are in the file. */
+    private static final int MOST_ROWS = 1_000;
+
     /** Of probabilities, as in {@link SelectionSummary}. */
     private static final int DECIMALS = 7;
 
@@ -90,6 +93,12 @@ final class SelectionReport {
         result.logScores()
                 .ifPresent(scores ->
                         sections.add(new Section("elpd", "Cross-validation", html -> writeLogScores(html, scores))));
+        result.predictions()
+                .ifPresent(sheet -> sections.add(new Section("predictions", "Predictions", html -> Page.longTable(
+                        html,
+                        "Predictions of new rows, with intervals of 90 %",
+                        sheet.columns().heads(),
+                        sheet.texts().rows(sheet.rows().subList(0, Math.min(MOST_ROWS, sheet.rows().size())))))));
         result.run()
                 .ifPresent(run -> sections.add(new Section(
                         "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));

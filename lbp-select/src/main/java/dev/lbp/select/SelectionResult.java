@@ -38,6 +38,7 @@ public final class SelectionResult extends SelectionPredictions {
     private final @Nullable HeldOut heldOut;
     private final @Nullable PriorSensitivity priors;
     private final @Nullable LogScores logScores;
+    private final @Nullable Sheet<Integer> predictions;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
     private final @Nullable ExactEvidence exactEvidence;
@@ -52,6 +53,7 @@ public final class SelectionResult extends SelectionPredictions {
         this.heldOut = null;
         this.priors = null;
         this.logScores = null;
+        this.predictions = null;
         this.run = run;
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
@@ -63,12 +65,13 @@ public final class SelectionResult extends SelectionPredictions {
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }
 
-    /** A copy with scores of rows that were held out, with a table of priors, and with scores of a cross-validation. */
+    /** A copy with other tables that are made after the selection. */
     private SelectionResult(
             SelectionResult from,
             @Nullable HeldOut scores,
             @Nullable PriorSensitivity table,
-            @Nullable LogScores crossValidation) {
+            @Nullable LogScores crossValidation,
+            @Nullable Sheet<Integer> ofNewRows) {
         super(from.forecast);
         this.average = from.average;
         this.tables = from.tables;
@@ -78,6 +81,7 @@ public final class SelectionResult extends SelectionPredictions {
         this.heldOut = scores;
         this.priors = table;
         this.logScores = crossValidation;
+        this.predictions = ofNewRows;
     }
 
     /** The number of variables and how the models were found. Computes nothing. */
@@ -284,7 +288,7 @@ public final class SelectionResult extends SelectionPredictions {
      * @throws IllegalStateException if the data were arrays, or the regression is approximate
      */
     public SelectionResult scoredOn(Table table) {
-        return new SelectionResult(this, forecast.score(table), priors, logScores);
+        return new SelectionResult(this, forecast.score(table), priors, logScores, predictions);
     }
 
     /** The scores of rows that were held out; empty without {@link #scoredOn}. */
@@ -294,7 +298,7 @@ public final class SelectionResult extends SelectionPredictions {
 
     /** This result with a table of priors, which its summary, report and files then have too. */
     public SelectionResult with(PriorSensitivity table) {
-        return new SelectionResult(this, heldOut, Check.notNull("table", table), logScores);
+        return new SelectionResult(this, heldOut, Check.notNull("table", table), logScores, predictions);
     }
 
     /** The table of priors; empty without {@link #with}. */
@@ -304,12 +308,28 @@ public final class SelectionResult extends SelectionPredictions {
 
     /** This result with the scores of a cross-validation, which its summary, report and files then have too. */
     public SelectionResult with(LogScores scores) {
-        return new SelectionResult(this, heldOut, priors, Check.notNull("scores", scores));
+        return new SelectionResult(this, heldOut, priors, Check.notNull("scores", scores), predictions);
     }
 
     /** The scores of a cross-validation; empty without {@link #with(LogScores)}. */
     public Optional<LogScores> logScores() {
         return Optional.ofNullable(logScores);
+    }
+
+    /**
+     * This result with the predictions of new rows, which its summary, report and files then have too, in the form of
+     * {@link #exportPredictions}.
+     *
+     * @param table as for {@link #predict(Table)}
+     * @param times as for {@link #exportPredictions}
+     */
+    public SelectionResult predicting(Table table, double... times) {
+        return new SelectionResult(this, heldOut, priors, logScores, forecast.sheet(table, times));
+    }
+
+    /** The predictions of new rows; empty without {@link #predicting}. */
+    Optional<Sheet<Integer>> predictions() {
+        return Optional.ofNullable(predictions);
     }
 
     /** The part of the probability, or of the draws, of the models that intervals come from. */
@@ -374,7 +394,7 @@ public final class SelectionResult extends SelectionPredictions {
     /**
      * Writes {@code inclusion.csv}, {@code coefficients.csv}, {@code models.csv} and {@code sizes.csv}: comma-separated
      * values (RFC 4180); also {@code scores.csv} if rows were held out, {@code priors.csv} with a
-     * table of priors, and {@code elpd.csv} with a cross-validation. Files of these names are replaced.
+     * table of priors, {@code elpd.csv} with a cross-validation, and {@code predictions.csv} with predictions. Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist
      * @param tables the files to write, such as {@code "models.csv"}; all of them if none is named

@@ -118,6 +118,10 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
         return self();
     }
 
+    final boolean hasFormula() {
+        return columns != null;
+    }
+
     /** Sets the known part of the linear predictor that a formula has; null for none. */
     abstract void offset(Source.@Nullable Computed of, Table data);
 

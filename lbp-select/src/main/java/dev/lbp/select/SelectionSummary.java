@@ -24,6 +24,7 @@ final class SelectionSummary {
     private static final double LEAST_EXCESS = 0.01;
 
     private static final int MOST_PAIRS = 5;
+    private static final int MOST_PREDICTIONS = 10;
 
     /** Of the probability; a smaller part that intervals come from has a line. */
     private static final double LEAST_PART = 1.0 - 1e-4;
@@ -48,6 +49,7 @@ final class SelectionSummary {
         result.priors().ifPresent(summary::priors);
         result.heldOut().ifPresent(summary::heldOut);
         result.logScores().ifPresent(summary::logScores);
+        result.predictions().ifPresent(summary::predictions);
         result.run().ifPresent(summary::chains);
         return summary.text.toString();
     }
@@ -161,6 +163,15 @@ final class SelectionSummary {
         text.line("%n%s", scores.title());
         text.rows(LogScores.columns(), scores.scores());
         scores.notes().forEach(note -> text.line("%s", note));
+    }
+
+    private void predictions(Sheet<Integer> sheet) {
+        int count = sheet.rows().size();
+        text.line("%npredictions of %s, with intervals of 90 %%", Numbers.count(count, "row"));
+        text.rows(sheet.texts(), sheet.rows().subList(0, Math.min(MOST_PREDICTIONS, count)));
+        if (count > MOST_PREDICTIONS) {
+            text.line("and %d more", count - MOST_PREDICTIONS);
+        }
     }
 
     /** Ratios where they mean something, credible sets, and the pairs that differ most from independent variables. */

@@ -41,6 +41,19 @@ record Sheet<T>(Columns<T, Object> columns, List<T> rows) {
         return value instanceof String text ? ForeignText.cell(text) : value;
     }
 
+    /** Columns of texts, as people read them, of the same rows. */
+    Columns<T, String> texts() {
+        Columns<T, String> texts = new Columns<>();
+        for (int k = 0; k < columns.heads().size(); k++) {
+            int cell = k;
+            texts.add(columns.heads().get(k), one -> {
+                Object value = columns.row(one).get(cell);
+                return value instanceof Double number ? SummaryLines.number(number) : String.valueOf(value);
+            });
+        }
+        return texts;
+    }
+
     /** Each row by the heads of the columns. */
     List<Map<String, Object>> objects() {
         List<Map<String, Object>> objects = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.linear.LinearFit;
 import dev.lbp.RunSlice;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.Regression;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * setting has a default and returns this object. Not thread-safe.
  */
 public final class VariableSelection extends ResponseSettings {
+
+    /** Enumerations of a cross-validation that leaves out each row: it is interrupted between two of them. */
+    private static final int MOST_PASSES = 20;
 
     private VariableSelection(
             Predictors predictors, @Nullable Table table, @Nullable Response response, @Nullable GlmResponse glm) {
@@ -286,7 +290,10 @@ public final class VariableSelection extends ResponseSettings {
      * settings, and scores its predictions of this part. The parts are random, by {@link #seed}; of yes and no, or of
      * events and censored times, each has as many as the others.
      *
-     * <p>An interrupt ends it; the present fold then does not count.
+     * <p>An interrupt ends it; the present fold then does not count. The listener receives {@code drawsProgress}, with
+     * the number of folds for that of steps. A linear regression whose models are enumerated needs no run for each row
+     * that is left out, except under {@link #ridge}, {@link #globalEmpiricalBayes}, a known variance of the noise, an
+     * evidence of the caller, or where models fit a row whatever its response is.
      *
      * @param folds the number of parts, in [2, n]; n leaves out one row after another
      * @return scores for {@link SelectionResult#with(LogScores)}
@@ -299,6 +306,7 @@ public final class VariableSelection extends ResponseSettings {
         if (family != null) {
             return new CrossValidation<>(
                             folds,
+                            1,
                             sampling,
                             rows -> glm(predictors.rows(rows), family.rows(rows)),
                             GlmProblem::logScores)
@@ -308,9 +316,26 @@ public final class VariableSelection extends ResponseSettings {
         if (linear.kind() != Response.Kind.ROWS) {
             throw new IllegalStateException("must have rows, and not be approximate, to be cross-validated");
         }
+        double[] alike = new double[linear.count()];
+        if (folds == alike.length && enumerates() && linear.variance() == null) {
+            Problem whole = linear(predictors, linear);
+            if (whole.tellsLeftOut(prior)) {
+                return new CrossValidation<LinearFit, Problem>(
+                                folds,
+                                1 + folds / MOST_PASSES,
+                                sampling,
+                                rows -> whole,
+                                (kept, all, heldOut, models) -> all.leftOut(prior, heldOut, models))
+                        .of(alike, false);
+            }
+        }
         return new CrossValidation<>(
-                        folds, sampling, rows -> linear(predictors.rows(rows), linear.rows(rows)), Problem::logScores)
-                .of(new double[linear.count()], false);
+                        folds,
+                        1,
+                        sampling,
+                        rows -> linear(predictors.rows(rows), linear.rows(rows)),
+                        Problem::logScores)
+                .of(alike, false);
     }
 
     @Override

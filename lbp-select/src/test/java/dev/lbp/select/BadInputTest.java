@@ -11,15 +11,22 @@ import dev.lbp.result.SamplingListener;
 import dev.lbp.select.data.Table;
 import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What {@link VariableSelection} refuses, where it is given. */
 class BadInputTest {
 
     private static final Regressions DATA = Regressions.autoregressive(12, 4, 0.5, 1L);
+
+    @TempDir
+    private Path directory;
 
     private static void refused(ThrowingCallable call, String message) {
         assertThatIllegalArgumentException().isThrownBy(call).withMessage(message);
@@ -51,6 +58,38 @@ class BadInputTest {
         refused(
                 () -> VariableSelection.linear(new double[3][1], new double[] {1, 2, Double.POSITIVE_INFINITY}),
                 "must be finite: y[2]=Infinity");
+    }
+
+    /** A column has one part in a regression, and a name one column. */
+    @Test
+    void columns_inTwoRoles_orOfOneName() throws IOException {
+        double[][] rows = IntStream.range(0, 12)
+                .mapToObj(t -> new double[] {DATA.x()[t][0], DATA.x()[t][1], 1 + t % 3, 1 + t % 4, t % 5})
+                .toArray(double[][]::new);
+        Table table = Table.of(new String[] {"a", "b", "w", "v", "n"}, rows);
+        refused(
+                () -> VariableSelection.poisson(table, "n").always("w").weights("w"),
+                "must be another column than those that are always in: column=w");
+        refused(
+                () -> VariableSelection.poisson(table, "n").always("w").offset("w"),
+                "must be another column than those that are always in: column=w");
+        refused(
+                () -> VariableSelection.poisson(table, "n").weights("w").always("w"),
+                "must be a variable, of a, b, v: always=w");
+        refused(
+                () -> VariableSelection.poisson(table, "n").weights("w").weights("v"),
+                "must be given once: weights=v");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> VariableSelection.poisson(table, "n")
+                        .formula("a + log(w)")
+                        .weights("w"))
+                .withMessage("must be set before the formula, which may use the column: w");
+        Path file = directory.resolve("t.csv");
+        Files.writeString(file, "f,f=mid,y\nlow,1,2\nmid,3,1\nlow,2,4\nmid,0,0\nlow,5,1\n");
+        VariableSelection selection = VariableSelection.linear(Table.csv(file, "f"), "y");
+        refused(
+                selection::run,
+                "must have distinct names, also of the levels of factors: two columns are called f=mid");
     }
 
     @Test

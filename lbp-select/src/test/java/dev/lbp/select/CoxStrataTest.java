@@ -99,6 +99,24 @@ class CoxStrataTest {
                 .withMessage("must be without strata to score rows that are held out; use crossValidate");
     }
 
+    /** Two columns: each combination of their values is a stratum. */
+    @Test
+    void combinations_areStrata() {
+        double[][] rows = new double[N][];
+        Arrays.setAll(rows, t -> new double[] {x[t][0], x[t][1], t % 2, t % 3, times[t], events[t]});
+        Table table = Table.of(new String[] {"a", "b", "c", "d", "time", "event"}, rows);
+        SelectionResult result = VariableSelection.cox(table, "time", "event")
+                .strata("c", "d")
+                .run();
+        int[] six = IntStream.range(0, N).map(t -> t % 6).toArray();
+        assertThat(result.inclusion("a").probability())
+                .isCloseTo(cox().strata(six).run().inclusion("x1").probability(), within(1e-9));
+        assertThat(result.summary()).contains("6 strata");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> VariableSelection.cox(table, "time", "event").strata("c", "c"))
+                .withMessage("must be a candidate, and leave another one: column=c");
+    }
+
     @Test
     void badStrata_areRefused() {
         for (int t = 0; t < N; t++) {

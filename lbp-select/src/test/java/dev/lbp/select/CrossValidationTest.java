@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.internal.select.data.Response;
+import dev.lbp.internal.select.linear.LinearFit;
+import dev.lbp.internal.select.linear.Problem;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.select.data.Table;
+import dev.lbp.select.prior.Heredity;
 import dev.lbp.select.prior.Inclusion;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToDoubleFunction;
@@ -75,6 +82,73 @@ class CrossValidationTest {
                                 * N
                                 / (N - 1.0)),
                         within(1e-7));
+    }
+
+    /** Without a fit for each row the scores are those of the fits, also with a factor, heredity and columns always in. */
+    @Test
+    void closedForms_areThoseOfRefits() {
+        double[][] rows = new double[N][];
+        Arrays.setAll(rows, t -> new double[] {
+            DATA.x()[t][0], DATA.x()[t][1], 1.0 + t % 3, DATA.x()[t][2], DATA.y()[t]
+        });
+        Table table = Table.of(NAMES, rows);
+        VariableSelection selection = VariableSelection.linear(table, "y")
+                .formula("a*b + factor(c) + d")
+                .heredity(Heredity.STRONG)
+                .always("d");
+        assertRefitted(selection.gPrior());
+        assertRefitted(selection.bic());
+        assertRefitted(selection.empiricalBayes());
+        VariableSelection small = VariableSelection.linear(table.rows(0, 1, 2, 3, 4), "y")
+                .formula("a");
+        assertRefitted(small.hyperGn()); // each fit of these makes tables of integrals
+        assertRefitted(small.robustPrior());
+    }
+
+    private static void assertRefitted(VariableSelection selection) {
+        LogScores fitted = refitted(selection);
+        LogScores found = selection.crossValidate(fitted.rows());
+        for (int k = 0; k < 3; k++) {
+            assertThat(found.scores().get(k).elpd())
+                    .isCloseTo(fitted.scores().get(k).elpd(), within(1e-10));
+            assertThat(found.scores().get(k).error())
+                    .isCloseTo(fitted.scores().get(k).error(), within(1e-10));
+        }
+    }
+
+    private static LogScores refitted(VariableSelection of) {
+        Response y = Objects.requireNonNull(of.response);
+        return new CrossValidation<LinearFit, Problem>(
+                        y.count(),
+                        1,
+                        of.sampling,
+                        rows -> Problem.of(
+                                of.predictors.rows(rows), y.rows(rows), of.always, of.prior, of.models(), false),
+                        Problem::logScores)
+                .of(new double[y.count()], false);
+    }
+
+    /** A row that models fit whatever its response is needs a fit of the others, which then lacks a column. */
+    @Test
+    void rowsOfLargeLeverage_areLeftToRefits() {
+        double[][] rows = rows(DATA.x(), IntStream.range(0, N).toArray());
+        Arrays.setAll(rows, t -> new double[] {rows[t][0], t == 3 ? 1e7 : rows[t][1]});
+        VariableSelection selection = VariableSelection.linear(rows, DATA.y());
+        assertThat(selection.crossValidate(N)).isEqualTo(refitted(selection));
+    }
+
+    @Test
+    void listener_isToldOfFolds() {
+        List<Long> told = new ArrayList<>();
+        SamplingListener listener = new SamplingListener() {
+            @Override
+            public void drawsProgress(long steps, long total) {
+                assertThat(total).isEqualTo(3);
+                told.add(steps);
+            }
+        };
+        VariableSelection.linear(DATA.x(), DATA.y()).listener(listener).crossValidate(3);
+        assertThat(told).containsExactly(1L, 2L, 3L);
     }
 
     /** Under a prior of g a model has parts of different g: a sum over a grid of both. */

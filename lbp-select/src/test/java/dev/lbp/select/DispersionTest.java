@@ -18,6 +18,9 @@ class DispersionTest {
 
     private static final int N = 120;
 
+    /** {@code theta.mm(c(3, 0, 8, 1), c(2, 1, 3, 4), 3, limit = 100, eps = 1e-12)}, MASS 7.3-58.2. */
+    private static final double THETA = 0.91447305099965781;
+
     private final double[][] x = new double[N][3];
     private final double[] poisson = new double[N];
 
@@ -84,6 +87,23 @@ class DispersionTest {
         double variance = (5.0 + 1.0 / 4.0) + 2.0 * (5.0 + 1.0 / 1.5) + (5.0 + 1.0 / 17.5);
         assertThat(Dispersion.of(y, weights, means, 2.5, 2.0).deviations())
                 .isCloseTo((chiSquare - 2.5) / Math.sqrt(variance), within(1e-12));
+    }
+
+    /** The size is the root of the equation of R's {@code theta.mm}; without weights that program has the same digits. */
+    @Test
+    void size_makesChiSquareItsDegreesOfFreedom() {
+        double[] y = {3.0, 0.0, 8.0, 1.0};
+        double[] means = {2.0, 1.0, 3.0, 4.0};
+        double[] weights = {1.0, 2.0, 1.0, 1.0};
+        double size = Dispersion.of(y, weights, means, 2.5, Double.POSITIVE_INFINITY)
+                .size();
+        assertThat(IntStream.range(0, 4)
+                        .mapToDouble(t -> weights[t] * Math.pow(y[t] - means[t], 2) / (means[t] + means[t] * means[t] / size))
+                        .sum())
+                .isCloseTo(2.5, within(1e-12));
+        double[] ones = {1.0, 1.0, 1.0, 1.0};
+        assertThat(Dispersion.of(y, ones, means, 3.0, 7.0).size()).isCloseTo(THETA, within(1e-9));
+        assertThat(Dispersion.of(means, ones, means, 3.0, 7.0).size()).isInfinite();
     }
 
     /** By chance four standard deviations are exceeded with a probability of about 1e-4, as chi-square is skewed. */

@@ -264,6 +264,7 @@ class FormulaTest {
         assertThat(probability(of, "a + b + offset(log(d))")).isEqualTo(both).isNotEqualTo(one);
         VariableSelection two = VariableSelection.poisson(table, "n");
         assertThat(probability(two, "a + offset(c) + b + offset(log(d))")).isEqualTo(both);
+        assertThat(probability(two, "offset(c) + a + offset(c) + b")).isEqualTo(one); // R takes it once
         SelectionResult result = of.run();
         assertThat(result.predict(table.rows(2)).get(0).mean()).isCloseTo(result.fitted(2)[0], within(1e-9));
         assertThat(probability(of, "a + b")).isEqualTo(one);
@@ -273,6 +274,17 @@ class FormulaTest {
                         "must not use a column of events, strata, trials, weights or an offset: formula=a*c, column c");
         assertThat(probability(VariableSelection.poisson(table, "n"), "a + b + offset(log(d))", "a + b"))
                 .isEqualTo(probability(VariableSelection.poisson(table, "n"), "a + b"));
+    }
+
+    @Test
+    void functionsThatAreSettings_nameThese() throws IOException {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> selection().formula("a + strata(f)"))
+                .withMessage("must have no strata, which are a setting, strata(columns) (--strata), at character 5:"
+                        + " formula=a + strata(f)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> selection().formula("Surv(a, b) ~ c"))
+                .withMessageStartingWith("must have the times alone, without Surv: events are named by cox(table,");
     }
 
     private static double probability(VariableSelection selection, String... formulas) {

@@ -158,6 +158,9 @@ public final class SelectCommand implements DividedCommand {
                 response = left;
             }
             scores.declare(files, parsed(), file, response);
+            if (isGiven("--heredity") && !isGiven("--formula")) {
+                throw new IllegalArgumentException("must be given with --formula, which has interactions: --heredity");
+            }
             if (file != null) {
                 files.reads("FILE", file);
             }
@@ -165,8 +168,7 @@ public final class SelectCommand implements DividedCommand {
             if (!parts.isGiven()) {
                 files.writesInto("--out", path, tables())
                         .writesInto(
-                                "--out", path, report == null ? List.of(SUMMARY, REPORT, JSON) : List.of(SUMMARY, JSON))
-                        .writesInto("--out", path, rows.files());
+                                "--out", path, report == null ? List.of(SUMMARY, REPORT, JSON) : List.of(SUMMARY, JSON));
             }
             if (report != null) {
                 files.writes("--report", report);
@@ -195,8 +197,7 @@ public final class SelectCommand implements DividedCommand {
             result = own.with(options.doing("other priors", () -> priors.compared(selection, own)));
         }
         if (rows.isCrossValidated() && !isInterrupted(result)) {
-            SelectionResult own = result;
-            result = options.doing("cross-validation", () -> rows.crossValidated(selection, own));
+            result = rows.crossValidated(selection, result, options.quiet);
         }
         String note = savesNothing(selection)
                 ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
@@ -215,14 +216,12 @@ public final class SelectCommand implements DividedCommand {
         used.add(response);
         Map<String, String> texts = new TreeMap<>();
         if (family.isBinary()) {
-            texts.put("--response", response);
+            texts.put(response, "--response");
         }
-        if (family.strata() != null) {
-            texts.put("--strata", family.strata());
-        }
+        family.strata().forEach(name -> texts.put(name, "--strata"));
         String held = rows.column();
         if (held != null) {
-            texts.put("--holdout", held);
+            texts.put(held, "--holdout");
         }
         Table table = family.binary(columns.apply(Objects.requireNonNull(file), texts, used), response);
         if (held != null && !family.predictors(table, response).contains(held)) {
@@ -248,6 +247,9 @@ public final class SelectCommand implements DividedCommand {
         }
         if (rows.isCrossValidated()) {
             names.add(SelectionRows.ELPD);
+        }
+        if (rows.hasNew()) {
+            names.add(SelectionRows.PREDICTIONS);
         }
         return names;
     }
@@ -387,7 +389,6 @@ public final class SelectCommand implements DividedCommand {
                 directory.writeElsewhere("Report", report, result::report);
             }
             directory.write(JSON, result::exportJson);
-            rows.write(result, directory);
         }
         console.print(rows.unused() + rows.beyond(selected));
         console.println(directory.listing());

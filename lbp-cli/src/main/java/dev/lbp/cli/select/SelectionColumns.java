@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
 final class SelectionColumns {
 
     private static final Pattern LOGARITHM = Pattern.compile("log\\(\\s*`?(.+?)`?\\s*\\)");
+    private static final Pattern SURVIVAL = Pattern.compile("Surv\\(\\s*(.+?)\\s*,\\s*(.+?)\\s*\\)");
 
     @Option(
             names = "--without",
@@ -73,14 +74,18 @@ final class SelectionColumns {
     /** The columns whose logarithms were taken. */
     private Set<String> logarithms = Set.of();
 
-    /** The left side of the formula; empty if there is none. Refuses a logarithm, with the option for it. */
+    /** The left side of the formula; empty if there is none. Refuses functions of R, with the options for them. */
     String response() {
         String text = formula == null ? "" : formula;
         String left = text.substring(0, Math.max(0, text.indexOf('~'))).strip();
         Matcher logarithm = LOGARITHM.matcher(left);
-        if (logarithm.matches()) {
-            throw new IllegalArgumentException("must have a column before ~: --formula=" + text
-                    + "; for logarithms of the response give --log " + logarithm.group(1));
+        Matcher survival = SURVIVAL.matcher(left);
+        if (logarithm.matches() || survival.matches()) {
+            throw new IllegalArgumentException("must have a column before ~: --formula=" + text + "; for "
+                    + (logarithm.matches()
+                            ? "logarithms of the response give --log " + logarithm.group(1)
+                            : left + " write " + survival.group(1) + " and give --family cox --event "
+                                    + survival.group(2)));
         }
         return left.replaceAll("^`|`$", "");
     }
@@ -89,8 +94,10 @@ final class SelectionColumns {
     VariableSelection formula(VariableSelection selection) {
         try {
             return formula == null ? selection : selection.formula(formula);
-        } catch (IllegalStateException e) {
-            throw new IllegalArgumentException(e.getMessage() + ": --formula", e);
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            throw new IllegalArgumentException(
+                    message.contains("formula=") ? message : message + ", in --formula=" + formula, e);
         }
     }
 
@@ -119,13 +126,13 @@ final class SelectionColumns {
     /**
      * Reads the table.
      *
-     * @param texts columns of texts beside the factors, by the option that names each
+     * @param texts columns of texts beside the factors, each with the option that names it
      * @param needed columns that the regression uses beside those of a formula
      */
     Table apply(Path file, Map<String, String> texts, List<String> needed) throws IOException {
         Check.that(Files.isRegularFile(file), "be a file", "FILE", file);
         Set<String> all = new LinkedHashSet<>(factors == null ? List.of() : List.of(factors));
-        all.addAll(texts.values());
+        all.addAll(texts.keySet());
         Table table = read(file, all, texts);
         Set<String> more = factors(table);
         if (!more.isEmpty()) {
@@ -135,7 +142,7 @@ final class SelectionColumns {
         if (formula != null) {
             Table whole = table;
             List<String> used = new ArrayList<>(ofFormula(whole.names()));
-            used.addAll(texts.values());
+            used.addAll(texts.keySet());
             used.addAll(needed);
             table = whole.without(whole.names().stream()
                     .filter(name -> !used.contains(name) && !whole.isFactor(name) && !whole.isNumeric(name))
@@ -202,13 +209,7 @@ final class SelectionColumns {
         try {
             return reader.read();
         } catch (IllegalArgumentException e) {
-            String message = String.valueOf(e.getMessage());
-            for (Map.Entry<String, String> text : texts.entrySet()) {
-                if (message.endsWith(": factor=" + text.getValue())) {
-                    throw naming(text.getKey(), e);
-                }
-            }
-            throw naming("--factor", e);
+            throw naming(texts.getOrDefault(String.valueOf(e.getMessage()).replaceFirst("(?s).*: factor=", ""), "--factor"), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.cli.select;
 
+import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.cli.instance.Decimal;
 import dev.lbp.internal.Check;
 import dev.lbp.select.VariableSelection;
@@ -7,9 +8,10 @@ import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -54,9 +56,12 @@ final class SelectionFamily {
 
     @Option(
             names = "--strata",
-            paramLabel = "NAME",
-            description = "With --family cox: a column of strata, each with a hazard of its own.")
-    private @Nullable String strata;
+            paramLabel = "NAMES",
+            split = ",",
+            converter = ListedName.class,
+            description = "With --family cox: a column of strata, each with a hazard of its own; of several columns,"
+                    + " between commas, each combination of values is a stratum.")
+    private String[] strata = {};
 
     @Option(
             names = "--trials",
@@ -87,13 +92,16 @@ final class SelectionFamily {
 
     /** The columns of a table that predict. */
     List<String> predictors(Table table, String response) {
-        List<String> others = new ArrayList<>(Arrays.asList(response, event, strata, trials, weights));
-        return table.names().stream().filter(name -> !others.contains(name)).toList();
+        return table.names().stream()
+                .filter(name -> !name.equals(response)
+                        && roles().stream()
+                                .noneMatch(role -> role.column.equals(name) && !role.option.equals("--offset")))
+                .toList();
     }
 
     /** The columns that the options name. */
     List<String> columns() {
-        return List.copyOf(roles().values());
+        return roles().stream().map(Role::column).toList();
     }
 
     boolean isApproximate() {
@@ -104,9 +112,9 @@ final class SelectionFamily {
         return family.equals("cox");
     }
 
-    /** The column of strata; null if there is none. */
-    @Nullable String strata() {
-        return strata;
+    /** The columns of strata. */
+    List<String> strata() {
+        return List.of(strata);
     }
 
     /** Whether the response is yes or no. */
@@ -130,7 +138,7 @@ final class SelectionFamily {
 
     VariableSelection of(Table table, String response) {
         refuse(event != null && !family.equals("cox"), "--event", "--family cox");
-        refuse(strata != null && !family.equals("cox"), "--strata", "--family cox");
+        refuse(strata.length > 0 && !family.equals("cox"), "--strata", "--family cox");
         refuse(!ties.equals("breslow") && !family.equals("cox"), "--ties", "--family cox");
         Check.that(ties.matches("breslow|efron"), "be breslow or efron", "--ties", ties);
         refuse(trials != null && !family.equals("logistic"), "--trials", "--family logistic");
@@ -149,29 +157,29 @@ final class SelectionFamily {
         }
     }
 
-    /** The columns that options give a part of their own, by option. */
-    private Map<String, String> roles() {
-        Map<String, String> roles = new LinkedHashMap<>();
-        put(roles, "--event", event);
-        put(roles, "--strata", strata);
-        put(roles, "--trials", trials);
-        put(roles, "--weights", weights);
-        put(roles, "--offset", offset);
+    /** A column that an option gives a part of its own. */
+    private record Role(String option, String column) {}
+
+    private List<Role> roles() {
+        List<Role> roles = new ArrayList<>();
+        add(roles, "--event", event);
+        add(roles, "--strata", strata);
+        add(roles, "--trials", trials);
+        add(roles, "--weights", weights);
+        add(roles, "--offset", offset);
         return roles;
     }
 
-    private static void put(Map<String, String> roles, String option, @Nullable String column) {
-        if (column != null) {
-            roles.put(option, column);
-        }
+    private static void add(List<Role> roles, String option, @Nullable String... columns) {
+        Arrays.stream(columns).filter(Objects::nonNull).forEach(column -> roles.add(new Role(option, column)));
     }
 
     private void checkRoles(String response) {
         Map<String, String> options = new HashMap<>(Map.of(response, "the response"));
-        roles().forEach((option, column) -> {
-            String other = options.put(column, option);
-            Check.that(other == null, "be another column than " + other, option, column);
-        });
+        for (Role role : roles()) {
+            String other = options.put(role.column, role.option);
+            Check.that(other == null, "be another column than " + other, role.option, role.column);
+        }
     }
 
     private VariableSelection applied(Table table, String response) {
@@ -185,7 +193,7 @@ final class SelectionFamily {
         if (ties.equals("efron")) {
             selection.efronTies();
         }
-        if (strata != null) {
+        if (strata.length > 0) {
             selection.strata(strata);
         }
         if (weights != null) {
@@ -204,12 +212,10 @@ final class SelectionFamily {
                         "(?<=, column " + Pattern.quote(response) + "=.{0,99}); leave out the column.*$",
                         "; a response of two texts needs --family logistic")
                 .replaceFirst("^must be (in .*): size=.*$", "must have a size $1: --family=" + family);
-        for (Map.Entry<String, String> role : roles().entrySet()) {
-            String column = role.getValue();
-            if (message.endsWith("column=" + column)) {
-                String words = message.substring(0, message.length() - ("column=" + column).length());
-                return new IllegalArgumentException(words + role.getKey() + "=" + column, e);
-            }
+        for (Role role : roles()) {
+            message = message.replaceFirst(
+                    "column=" + Pattern.quote(role.column) + "$",
+                    Matcher.quoteReplacement(role.option + "=" + role.column));
         }
         return new IllegalArgumentException(message, e);
     }

@@ -1,5 +1,8 @@
 package dev.lbp.cli.select;
 
+import me.tongfei.progressbar.ProgressBar;
+import dev.lbp.cli.terminal.Progress;
+import dev.lbp.result.SamplingListener;
 import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.terminal.OutputDirectory;
@@ -78,7 +81,7 @@ final class SelectionRows {
         if (folds != null && !folds.equals(LEAVE_ONE_OUT)) {
             Check.that(folds.matches("[1-9][0-9]{0,8}"), "be a number of parts, or loo", "--cross-validate", folds);
         }
-        if (family.strata() != null && (holdout != null || times != null)) {
+        if (!family.strata().isEmpty() && (holdout != null || times != null)) {
             throw new IllegalArgumentException("must be given without --strata, each with its own hazard: "
                     + (holdout != null ? "--holdout; use --cross-validate" : "--survival-at"));
         }
@@ -103,10 +106,20 @@ final class SelectionRows {
     }
 
     /** Scores the selection by cross-validation. */
-    SelectionResult crossValidated(VariableSelection selection, SelectionResult own) {
+    SelectionResult crossValidated(VariableSelection selection, SelectionResult own, boolean quiet) {
         String given = Objects.requireNonNull(folds);
         int count = given.equals(LEAVE_ONE_OUT) ? rows : Integer.parseInt(given);
-        return own.with(selection.crossValidate(count));
+        try (ProgressBar bar = Progress.bar("cross-validation", count, quiet)) {
+            selection.listener(new SamplingListener() {
+                @Override
+                public void drawsProgress(long done, long total) {
+                    bar.stepTo(done);
+                }
+            });
+            return own.with(selection.crossValidate(count));
+        } finally {
+            Thread.interrupted(); // files are written next, which fails in an interrupted thread
+        }
     }
 
     private double[] times() {
@@ -181,30 +194,28 @@ final class SelectionRows {
         }
     }
 
-    /** Writes the scores of the rows that were held out, and returns the result with them. */
+    /** Writes scores and predictions of rows that were held out, and of new ones, and returns the result with them. */
     SelectionResult scored(SelectionResult result, OutputDirectory directory) {
-        SelectionResult[] scored = {result};
-        Table table = heldOut;
-        if (table != null) {
+        SelectionResult[] made = {result};
+        Table held = heldOut;
+        Table rows = fresh;
+        if (held != null) {
             directory.writeAll(List.of(SCORES), to -> {
-                scored[0] = result.scoredOn(table);
-                scored[0].exportCsv(to, SCORES);
+                made[0] = made[0].scoredOn(held);
+                made[0].exportCsv(to, SCORES);
             });
         }
-        return scored[0];
-    }
-
-    /** The names of the files beside those of every selection. */
-    List<String> files() {
-        return predict == null ? List.of() : List.of(PREDICTIONS);
-    }
-
-    /** Writes the predictions. */
-    void write(SelectionResult result, OutputDirectory directory) {
-        Table rows = fresh;
         if (rows != null) {
-            directory.write(PREDICTIONS, file -> result.exportPredictions(file, rows, times()));
+            directory.writeAll(List.of(PREDICTIONS), to -> {
+                made[0] = made[0].predicting(rows, times());
+                made[0].exportCsv(to, PREDICTIONS);
+            });
         }
+        return made[0];
+    }
+
+    boolean hasNew() {
+        return predict != null;
     }
 
     /** A line on times to predict that are beyond those of the data; empty if there are none. */

@@ -82,7 +82,7 @@ class SelectFormulaTest extends BadInput {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "y~a+dd | must be a column of $/t.csv (of 4, nearest: d, a, y): dd",
+                "y~a+dd | must be a column of $/t.csv (of 4, nearest: d, a, y): dd, in --formula=y~a+dd",
                 "y~a*(d | must have a ) for the ( of character 5 at character 7",
                 "y~a+ward | must be a number: $/t.csv, line 2, column ward=",
                 "x~a | must be a column of $/t.csv, which has",
@@ -96,6 +96,8 @@ class SelectFormulaTest extends BadInput {
                 "log(y)~a --response y | must have a column before ~: --formula=log(y)~a; for logarithms of the response give --log y",
                 "y~a+d --always b | must be a variable, of a, d: --always=b",
                 "y~a+d --heredity strong | must be none unless a formula has an interaction and a term that it contains: --heredity=strong",
+                "Surv(y,d)~a | must have a column before ~: --formula=Surv(y,d)~a; for Surv(y,d) write y and give --family cox --event d",
+                "y~a+strata(d) | must have no strata, which are a setting, strata(columns) (--strata), at character 5: --formula=y~a+strata(d)",
                 "y~a*d --heredity Strong | must be none, weak or strong: --heredity=Strong",
                 "y~a*d --heredity strong --always a:d | must have its margins with it by strong heredity, a, d: --always=a:d",
                 "y~a+d --z $/t.csv --ld $/t.csv --rows 9 | must be given without --z",

@@ -3,6 +3,9 @@ package dev.lbp.internal.select.average;
 import dev.lbp.internal.Sum;
 import dev.lbp.internal.html.Numbers;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.analysis.UnivariateFunction;
+import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
  * Whether counts vary as much as their regression says: Pearson's chi-square, the sum of {@code (y - mean)^2 /
@@ -10,8 +13,8 @@ import java.util.Optional;
  *
  * @param ratio chi-square by degrees of freedom
  * @param deviations by how many of its standard deviations, if the regression is right, chi-square is too large
- * @param size of a negative binomial distribution with the variance of these counts, by moments; infinite if they vary
- *     less than Poisson
+ * @param size of a negative binomial distribution under which chi-square equals its degrees of freedom, as that of
+ *     {@code theta.mm} of R's MASS; infinite if these counts vary less than Poisson
  * @param isPoisson whether the regression is
  */
 public record Dispersion(double ratio, double deviations, double size, boolean isPoisson) {
@@ -22,6 +25,11 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
     /** A normal number exceeds it with a probability of 3e-5. */
     private static final double SURE = 4.0;
 
+    /** The logarithms of the sizes that are looked at. */
+    private static final double MOST_LOG = 300.0;
+
+    private static final int MOST_EVALUATIONS = 1_000;
+
     /**
      * @param y the counts
      * @param w weights of the rows
@@ -30,23 +38,28 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
      * @param size of a negative binomial distribution; infinite for Poisson
      */
     public static Dispersion of(double[] y, double[] w, double[] means, double freedom, double size) {
-        int n = means.length;
-        double[] squares = new double[n];
-        double[] variances = new double[n];
-        for (int t = 0; t < n; t++) {
-            squares[t] = (y[t] - means[t]) * (y[t] - means[t]);
-            variances[t] = means[t] + means[t] * means[t] / size;
-        }
-        double chiSquare = Sum.of(n, t -> w[t] * squares[t] / variances[t]);
+        DoubleUnaryOperator ofSize = s ->
+                Sum.of(y.length, t -> w[t] * (y[t] - means[t]) * (y[t] - means[t]) / (means[t] + means[t] * means[t] / s));
+        double chiSquare = ofSize.applyAsDouble(size);
         double kurtosis = 2.0 + 6.0 / size; // with 1 / variance, the variance of a term
-        double variance = Sum.of(n, t -> w[t] * (kurtosis + 1.0 / variances[t]));
-        double more = Sum.of(n, t -> w[t] * (squares[t] - means[t]));
-        double fitting = Sum.of(n, t -> w[t] * means[t] * means[t]) / more;
+        double variance =
+                Sum.of(y.length, t -> w[t] * (kurtosis + 1.0 / (means[t] + means[t] * means[t] / size)));
         return new Dispersion(
                 chiSquare / freedom,
                 (chiSquare - freedom) / Math.sqrt(variance),
-                more > 0.0 ? fitting : Double.POSITIVE_INFINITY,
+                fitting(ofSize, freedom),
                 Double.isInfinite(size));
+    }
+
+    /** The size of a chi-square, which rises with it. */
+    private static double fitting(DoubleUnaryOperator chiSquare, double freedom) {
+        UnivariateFunction excess = log -> chiSquare.applyAsDouble(Math.exp(log)) - freedom;
+        if (!(excess.value(MOST_LOG) > 0.0)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return excess.value(-MOST_LOG) < 0.0
+                ? Math.exp(new BrentSolver(1e-15, 1e-14).solve(MOST_EVALUATIONS, excess, -MOST_LOG, MOST_LOG))
+                : 0.0;
     }
 
     /** A line for a summary, if counts vary too much. */

@@ -144,6 +144,7 @@ public record Predictors(
 
     /** The variables but for one, a column of weights. */
     public Predictors weighted(String name) {
+        Check.that(outcome.weights() == null, "be given once", "weights", name);
         Predictors left = without(name);
         return new Predictors(left.variables, sources, operands, new ResponseColumns(outcome.columns(), name), notes);
     }

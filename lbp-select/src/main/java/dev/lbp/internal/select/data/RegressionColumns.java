@@ -2,10 +2,12 @@ package dev.lbp.internal.select.data;
 
 import dev.lbp.internal.Check;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +58,11 @@ public record RegressionColumns(
                             .columnNames());
         });
         first.add(columns.size());
+        Set<String> distinct = new HashSet<>();
+        Stream.concat(names.stream(), baseNames.stream()).filter(name -> !distinct.add(name)).forEach(name -> {
+            throw new IllegalArgumentException(
+                    "must have distinct names, also of the levels of factors: two columns are called " + name);
+        });
         double[][] given = base.toArray(double[][]::new);
         Baseline baseline = Baseline.of(n, given, baseNames.toArray(String[]::new));
         Check.atLeast(

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +42,13 @@ public final class Formula {
     /** Pairs of terms that are crossed at once; where there are more, nearly all have given the same terms. */
     private static final long MOST_PAIRS = 1_000_000;
 
+    /** Functions of R's formulas that are settings here. */
+    private static final Map<String, String> SETTINGS = Map.of(
+            "Surv",
+            "have the times alone, without Surv: events are named by cox(table, times, events) (--family cox --event)",
+            "strata",
+            "have no strata, which are a setting, strata(columns) (--strata)");
+
     private final Tokens tokens;
     private final Table table;
     private final Arithmetic arithmetic;
@@ -49,6 +57,7 @@ public final class Formula {
     /** The operands by their texts with backticks, in the order of the formula; a term has their numbers. */
     private final Map<String, Operand> operands = new LinkedHashMap<>();
 
+    private final Set<String> offsets = new HashSet<>();
     private Source.@Nullable Computed offset;
 
     private Formula(Tokens tokens, Table table, List<String> response, Set<String> others) {
@@ -83,8 +92,11 @@ public final class Formula {
         int tilde = formula.indexOf('~');
         if (tilde > 0 && !formula.substring(0, tilde).isBlank()) {
             int place = tokens.place();
-            if (!tokens.is(Tokens.Kind.NAME) || !tokens.take().equals(response.get(0)) || !tokens.is("~")) {
-                throw tokens.failure("have the response, " + response.get(0) + ", before ~", place);
+            boolean isCall = tokens.isCall();
+            String left = tokens.is(Tokens.Kind.NAME) ? tokens.take() : "";
+            if (!left.equals(response.get(0)) || !tokens.is("~")) {
+                String other = "have the response, " + response.get(0) + ", before ~";
+                throw tokens.failure(isCall ? SETTINGS.getOrDefault(left, other) : other, place);
             }
         }
         tokens.take("~");
@@ -256,7 +268,10 @@ public final class Formula {
         boolean isKnown = Arithmetic.FUNCTIONS.containsKey(function);
         if (!isKnown && !Set.of("I", "poly", "offset").contains(function)) {
             throw tokens.failure(
-                    "have factor, poly, I, offset, or a function of numbers, not " + function + ",", place);
+                    SETTINGS.getOrDefault(
+                                    function, "have factor, poly, I, offset, or a function of numbers, not " + function)
+                            + ",",
+                    place);
         }
         Function<Table, double[]> inner = arithmetic.of(function);
         int degree = 0;
@@ -273,7 +288,9 @@ public final class Formula {
             if (!tokens.isAdded(place)) {
                 throw tokens.failure("have offset alone, added to the terms,", place);
             }
-            offset = offset == null ? computed : offset.plus(computed);
+            if (offsets.add(tokens.writtenSince(place))) { // R takes one that is written twice once
+                offset = offset == null ? computed : offset.plus(computed);
+            }
         } else if (degree == 0) {
             terms.add(term(tokens.writtenSince(place), name, computed));
         } else {

@@ -35,12 +35,14 @@ public interface CoefficientPrior {
     }
 
     /**
-     * The evidence on these data.
+     * The evidence on some data.
      *
+     * @param counts their numbers
+     * @param nu the number of observations less the coefficients that all models have
      * @param lambda as {@link #lambda} gave it
      * @param noise the noise variance as a part of the response's sum of squares; null if it is unknown
      */
-    Evidence evidence(Design design, double lambda, @Nullable Double noise);
+    Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise);
 
     /**
      * This prior with what it takes from the models of these data.
@@ -124,10 +126,10 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
-            double value = g(design.counts());
+        public Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise) {
+            double value = g(counts);
             return noise == null
-                    ? LogRssEvidence.gPrior(value, design.freedom())
+                    ? LogRssEvidence.gPrior(value, nu)
                     : KnownVarianceEvidence.gPrior(value, noise);
         }
     }
@@ -160,9 +162,9 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise) {
             return noise == null
-                    ? LogRssEvidence.slab(lambda, design.freedom())
+                    ? LogRssEvidence.slab(lambda, nu)
                     : KnownVarianceEvidence.slab(lambda, noise);
         }
     }
@@ -195,9 +197,8 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
-            int nu = design.freedom();
-            return new MixtureEvidence(priorOfG.apply((double) design.n, design.n - nu), nu);
+        public Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise) {
+            return new MixtureEvidence(priorOfG.apply(counts.n(), (int) counts.n() - nu), nu);
         }
     }
 
@@ -220,8 +221,8 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
-            return new EmpiricalBayesEvidence(design.freedom());
+        public Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise) {
+            return new EmpiricalBayesEvidence(nu);
         }
     }
 
@@ -254,8 +255,8 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
-            return LogRssEvidence.gPrior(g, design.freedom());
+        public Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise) {
+            return LogRssEvidence.gPrior(g, nu);
         }
     }
 
@@ -281,10 +282,10 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise) {
             return noise == null
-                    ? LogRssEvidence.bic(design.n, design.freedom())
-                    : KnownVarianceEvidence.bic(design.n, noise);
+                    ? LogRssEvidence.bic(counts.n(), nu)
+                    : KnownVarianceEvidence.bic(counts.n(), noise);
         }
     }
 
@@ -307,7 +308,7 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise) {
             return evidence;
         }
     }

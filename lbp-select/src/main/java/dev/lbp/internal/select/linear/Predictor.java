@@ -1,5 +1,8 @@
 package dev.lbp.internal.select.linear;
 
+import dev.lbp.select.prior.Evidence;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import dev.lbp.internal.select.average.LogMeans;
 import dev.lbp.internal.select.average.RowMixtures;
 import dev.lbp.internal.select.average.StudentTable;
@@ -100,6 +103,56 @@ final class Predictor {
             }
         });
         return means.all();
+    }
+
+    /**
+     * The logarithms of the predictive densities of rows of the data, each without the row: a model has closed forms of
+     * the leverage h of a row and its residual e. Without the row, rss falls by {@code e^2 / (1 - h)}, the prediction is
+     * off by {@code e / (1 - h)}, and its form is {@code h / (1 - h)} (Allen 1974, PRESS).
+     *
+     * @param y their responses
+     * @param model that of all rows
+     * @param others the evidence of one row less
+     */
+    double[] leftOut(double[] y, SelectionModel model, Evidence others) {
+        Map<Double, StudentTable> laws = new HashMap<>();
+        LogMeans[] means = Stream.generate(() -> new LogMeans(1)).limit(y.length).toArray(LogMeans[]::new);
+        models.forEach((fit, logWeight) -> {
+            double prior = logWeight - model.logEvidence(fit.size(), fit.rss(), fit.logDet());
+            moments.load(fit);
+            for (int t = 0; t < y.length; t++) {
+                Combination of = moments.term(terms[t]);
+                double value = (y[t] - zero[t]) / scale;
+                double ofBase = 1.0 - of.squares(); // 1 less the leverage of the columns of all models
+                double ofAll = ofBase - of.form();
+                double off = (value - of.location()) / ofAll;
+                double offBase = value / ofBase;
+                double total = 1.0 - value * offBase;
+                double rss = Math.max(fit.rss() - (value - of.location()) * off, 0.0) / total;
+                Combination at = new Combination(0.0, offBase - off, 1.0 / ofAll - 1.0 / ofBase, 1.0 / ofBase);
+                means[t].weigh(prior + others.logEvidence(fit.size(), rss, 0.0));
+                for (PosteriorPart part : PosteriorPart.of(others, fit.size(), rss)) {
+                    double deviation = Math.sqrt(total) * part.scale(at);
+                    StudentTable law = laws.computeIfAbsent(part.freedom(), StudentTable::new);
+                    double log = law.logDensity((offBase - part.place(at)) / deviation);
+                    means[t].add(0, part.weight(), log - Math.log(scale * deviation));
+                }
+            }
+        });
+        return Stream.of(means).flatMapToDouble(mean -> DoubleStream.of(mean.all())).toArray();
+    }
+
+    /** The largest leverage of a row in a model. */
+    double mostLeverage() {
+        double[] most = new double[1];
+        models.forEach((fit, logWeight) -> {
+            moments.load(fit);
+            for (Term term : terms) {
+                Combination of = moments.term(term);
+                most[0] = Math.max(most[0], of.form() + of.squares());
+            }
+        });
+        return most[0];
     }
 
     /** Means of the response, by row. */

@@ -1,5 +1,8 @@
 package dev.lbp.internal.select.linear;
 
+import dev.lbp.internal.select.average.GivenModels;
+import java.util.stream.IntStream;
+import dev.lbp.internal.select.prior.Counts;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.ModelPrior;
@@ -39,6 +42,9 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
      */
     private static final double NEAR = 1.0 - 1e-6;
 
+    /** Rows of a larger leverage leave too few digits to the others. */
+    private static final double MOST_LEVERAGE = 1.0 - 1e-5;
+
     public static Problem of(
             Predictors predictors,
             Response response,
@@ -74,7 +80,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 columns.first(),
                 lambda > 0.0 ? Integer.MAX_VALUE : design.freedom() - 1);
         CoefficientPrior settled = prior.on(design, under);
-        SelectionModel model = under.apply(settled.evidence(design, lambda, noise));
+        SelectionModel model = under.apply(settled.evidence(design.counts(), design.freedom(), lambda, noise));
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
         String priors = "coefficients: " + settled.name(design.counts()) + known + "; models: " + models;
         SelectionFacts facts = new SelectionFacts(
@@ -198,6 +204,31 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         SelectionFacts.Data data = whole.facts.data();
         return new Predictor(this, models, data.rows().only(heldOut))
                 .logDensities(RowValues.only(data.response(), heldOut));
+    }
+
+    /** Whether {@link #leftOut} is exact, which needs an evidence of the models' sizes and rss, and all models' fits. */
+    public boolean tellsLeftOut(CoefficientPrior prior) {
+        boolean isOfRss = !(prior instanceof CoefficientPrior.Ridge
+                || prior instanceof CoefficientPrior.GlobalEmpiricalBayes
+                || prior instanceof CoefficientPrior.Own);
+        GivenModels<LinearFit> full = GivenModels.only(
+                this, IntStream.range(0, model.dimension()).toArray());
+        return isOfRss
+                && design.names.length < design.freedom() - 1
+                && full.isPossible()
+                && new Predictor(this, full, facts.data().rows()).mostLeverage() < MOST_LEVERAGE;
+    }
+
+    /**
+     * The logarithm of the predictive density of each of some rows by all others, without a fit of these.
+     *
+     * @param models of all rows
+     */
+    public double[] leftOut(CoefficientPrior prior, int[] rows, VisitedModels<LinearFit> models) {
+        Evidence others = prior.evidence(
+                new Counts(design.n - 1.0, "rows", design.names.length), design.freedom() - 1, 0.0, null);
+        return new Predictor(this, models, facts.data().rows().only(rows))
+                .leftOut(RowValues.only(facts.data().response(), rows), model, others);
     }
 
     @Override

@@ -32,7 +32,7 @@ public record KnownVarianceEvidence(double perColumn, double slope, boolean with
      *
      * @param noise as in {@link #gPrior}
      */
-    public static KnownVarianceEvidence bic(int n, double noise) {
+    public static KnownVarianceEvidence bic(double n, double noise) {
         return new KnownVarianceEvidence(-0.5 * Math.log(n), 0.5 / noise, false, 1.0, noise);
     }
 

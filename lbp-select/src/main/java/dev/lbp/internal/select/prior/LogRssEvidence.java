@@ -70,7 +70,7 @@ public final class LogRssEvidence implements AdditionEvidence {
      *
      * @param nu as in {@link #gPrior}
      */
-    public static LogRssEvidence bic(int n, int nu) {
+    public static LogRssEvidence bic(double n, int nu) {
         return new LogRssEvidence(-0.5 * Math.log(n), 0.5 * n, false, 0.0, nu, true);
     }
 
