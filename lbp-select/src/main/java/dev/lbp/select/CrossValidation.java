@@ -1,6 +1,5 @@
 package dev.lbp.select;
 
-import org.jspecify.annotations.Nullable;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Sum;
 import dev.lbp.internal.select.average.Regression;
@@ -17,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A selection without each part of the rows in turn, which then predicts this part.
@@ -66,7 +66,9 @@ record CrossValidation<F, P extends Regression<F>>(
         while (done < folds) {
             int number = done;
             int end = Math.min(done + atOnce, folds);
-            int[] heldOut = IntStream.range(0, n).filter(t -> fold[t] >= number && fold[t] < end).toArray();
+            int[] heldOut = IntStream.range(0, n)
+                    .filter(t -> fold[t] >= number && fold[t] < end)
+                    .toArray();
             int[] others = IntStream.range(0, n).filter(t -> fold[t] != number).toArray();
             try {
                 P kept = made.apply(others);

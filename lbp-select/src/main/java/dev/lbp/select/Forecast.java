@@ -58,7 +58,6 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         return regression.survival(regression.facts().newData().of(table), models, times);
     }
 
-
     /** Scores predictions of a table's rows, by the average, the empty and the full model. */
     HeldOut score(Table table) {
         NewData newData = regression.facts().newData();

@@ -94,11 +94,20 @@ final class SelectionReport {
                 .ifPresent(scores ->
                         sections.add(new Section("elpd", "Cross-validation", html -> writeLogScores(html, scores))));
         result.predictions()
-                .ifPresent(sheet -> sections.add(new Section("predictions", "Predictions", html -> Page.longTable(
-                        html,
-                        "Predictions of new rows, with intervals of 90 %",
-                        sheet.columns().heads(),
-                        sheet.texts().rows(sheet.rows().subList(0, Math.min(MOST_ROWS, sheet.rows().size())))))));
+                .ifPresent(sheet -> sections.add(new Section(
+                        "predictions",
+                        "Predictions",
+                        html -> Page.longTable(
+                                html,
+                                "Predictions of new rows, with intervals of 90 %",
+                                sheet.columns().heads(),
+                                sheet.texts()
+                                        .rows(sheet.rows()
+                                                .subList(
+                                                        0,
+                                                        Math.min(
+                                                                MOST_ROWS,
+                                                                sheet.rows().size())))))));
         result.run()
                 .ifPresent(run -> sections.add(new Section(
                         "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));

@@ -1,6 +1,5 @@
 package dev.lbp.select;
 
-import dev.lbp.internal.select.linear.LinearFit;
 import dev.lbp.RunSlice;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.Regression;
@@ -12,6 +11,7 @@ import dev.lbp.internal.select.data.Source;
 import dev.lbp.internal.select.data.ZScores;
 import dev.lbp.internal.select.glm.GlmProblem;
 import dev.lbp.internal.select.glm.GlmResponse;
+import dev.lbp.internal.select.linear.LinearFit;
 import dev.lbp.internal.select.linear.Problem;
 import dev.lbp.result.RunPart;
 import dev.lbp.select.data.Table;

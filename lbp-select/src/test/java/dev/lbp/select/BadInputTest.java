@@ -76,9 +76,7 @@ class BadInputTest {
         refused(
                 () -> VariableSelection.poisson(table, "n").weights("w").always("w"),
                 "must be a variable, of a, b, v: always=w");
-        refused(
-                () -> VariableSelection.poisson(table, "n").weights("w").weights("v"),
-                "must be given once: weights=v");
+        refused(() -> VariableSelection.poisson(table, "n").weights("w").weights("v"), "must be given once: weights=v");
         assertThatIllegalStateException()
                 .isThrownBy(() -> VariableSelection.poisson(table, "n")
                         .formula("a + log(w)")

@@ -105,9 +105,8 @@ class CoxStrataTest {
         double[][] rows = new double[N][];
         Arrays.setAll(rows, t -> new double[] {x[t][0], x[t][1], t % 2, t % 3, times[t], events[t]});
         Table table = Table.of(new String[] {"a", "b", "c", "d", "time", "event"}, rows);
-        SelectionResult result = VariableSelection.cox(table, "time", "event")
-                .strata("c", "d")
-                .run();
+        SelectionResult result =
+                VariableSelection.cox(table, "time", "event").strata("c", "d").run();
         int[] six = IntStream.range(0, N).map(t -> t % 6).toArray();
         assertThat(result.inclusion("a").probability())
                 .isCloseTo(cox().strata(six).run().inclusion("x1").probability(), within(1e-9));

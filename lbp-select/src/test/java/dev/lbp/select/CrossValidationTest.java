@@ -88,9 +88,8 @@ class CrossValidationTest {
     @Test
     void closedForms_areThoseOfRefits() {
         double[][] rows = new double[N][];
-        Arrays.setAll(rows, t -> new double[] {
-            DATA.x()[t][0], DATA.x()[t][1], 1.0 + t % 3, DATA.x()[t][2], DATA.y()[t]
-        });
+        Arrays.setAll(
+                rows, t -> new double[] {DATA.x()[t][0], DATA.x()[t][1], 1.0 + t % 3, DATA.x()[t][2], DATA.y()[t]});
         Table table = Table.of(NAMES, rows);
         VariableSelection selection = VariableSelection.linear(table, "y")
                 .formula("a*b + factor(c) + d")
@@ -99,8 +98,8 @@ class CrossValidationTest {
         assertRefitted(selection.gPrior());
         assertRefitted(selection.bic());
         assertRefitted(selection.empiricalBayes());
-        VariableSelection small = VariableSelection.linear(table.rows(0, 1, 2, 3, 4), "y")
-                .formula("a");
+        VariableSelection small =
+                VariableSelection.linear(table.rows(0, 1, 2, 3, 4), "y").formula("a");
         assertRefitted(small.hyperGn()); // each fit of these makes tables of integrals
         assertRefitted(small.robustPrior());
     }

@@ -95,10 +95,11 @@ class DispersionTest {
         double[] y = {3.0, 0.0, 8.0, 1.0};
         double[] means = {2.0, 1.0, 3.0, 4.0};
         double[] weights = {1.0, 2.0, 1.0, 1.0};
-        double size = Dispersion.of(y, weights, means, 2.5, Double.POSITIVE_INFINITY)
-                .size();
+        double size =
+                Dispersion.of(y, weights, means, 2.5, Double.POSITIVE_INFINITY).size();
         assertThat(IntStream.range(0, 4)
-                        .mapToDouble(t -> weights[t] * Math.pow(y[t] - means[t], 2) / (means[t] + means[t] * means[t] / size))
+                        .mapToDouble(t ->
+                                weights[t] * Math.pow(y[t] - means[t], 2) / (means[t] + means[t] * means[t] / size))
                         .sum())
                 .isCloseTo(2.5, within(1e-12));
         double[] ones = {1.0, 1.0, 1.0, 1.0};

@@ -168,7 +168,9 @@ public final class SelectCommand implements DividedCommand {
             if (!parts.isGiven()) {
                 files.writesInto("--out", path, tables())
                         .writesInto(
-                                "--out", path, report == null ? List.of(SUMMARY, REPORT, JSON) : List.of(SUMMARY, JSON));
+                                "--out",
+                                path,
+                                report == null ? List.of(SUMMARY, REPORT, JSON) : List.of(SUMMARY, JSON));
             }
             if (report != null) {
                 files.writes("--report", report);

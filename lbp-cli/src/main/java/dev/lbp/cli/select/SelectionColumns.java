@@ -209,7 +209,9 @@ final class SelectionColumns {
         try {
             return reader.read();
         } catch (IllegalArgumentException e) {
-            throw naming(texts.getOrDefault(String.valueOf(e.getMessage()).replaceFirst("(?s).*: factor=", ""), "--factor"), e);
+            throw naming(
+                    texts.getOrDefault(String.valueOf(e.getMessage()).replaceFirst("(?s).*: factor=", ""), "--factor"),
+                    e);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.lbp.cli.select;
 
-import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.cli.instance.Decimal;
+import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.internal.Check;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;

@@ -1,14 +1,13 @@
 package dev.lbp.cli.select;
 
-import me.tongfei.progressbar.ProgressBar;
-import dev.lbp.cli.terminal.Progress;
-import dev.lbp.result.SamplingListener;
 import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.cli.terminal.Progress;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.result.SamplingListener;
 import dev.lbp.select.SelectionResult;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;
@@ -20,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import me.tongfei.progressbar.ProgressBar;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -38,12 +38,11 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
      * @param size of a negative binomial distribution; infinite for Poisson
      */
     public static Dispersion of(double[] y, double[] w, double[] means, double freedom, double size) {
-        DoubleUnaryOperator ofSize = s ->
-                Sum.of(y.length, t -> w[t] * (y[t] - means[t]) * (y[t] - means[t]) / (means[t] + means[t] * means[t] / s));
+        DoubleUnaryOperator ofSize = s -> Sum.of(
+                y.length, t -> w[t] * (y[t] - means[t]) * (y[t] - means[t]) / (means[t] + means[t] * means[t] / s));
         double chiSquare = ofSize.applyAsDouble(size);
         double kurtosis = 2.0 + 6.0 / size; // with 1 / variance, the variance of a term
-        double variance =
-                Sum.of(y.length, t -> w[t] * (kurtosis + 1.0 / (means[t] + means[t] * means[t] / size)));
+        double variance = Sum.of(y.length, t -> w[t] * (kurtosis + 1.0 / (means[t] + means[t] * means[t] / size)));
         return new Dispersion(
                 chiSquare / freedom,
                 (chiSquare - freedom) / Math.sqrt(variance),

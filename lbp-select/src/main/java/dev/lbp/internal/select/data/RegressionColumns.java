@@ -59,10 +59,12 @@ public record RegressionColumns(
         });
         first.add(columns.size());
         Set<String> distinct = new HashSet<>();
-        Stream.concat(names.stream(), baseNames.stream()).filter(name -> !distinct.add(name)).forEach(name -> {
-            throw new IllegalArgumentException(
-                    "must have distinct names, also of the levels of factors: two columns are called " + name);
-        });
+        Stream.concat(names.stream(), baseNames.stream())
+                .filter(name -> !distinct.add(name))
+                .forEach(name -> {
+                    throw new IllegalArgumentException(
+                            "must have distinct names, also of the levels of factors: two columns are called " + name);
+                });
         double[][] given = base.toArray(double[][]::new);
         Baseline baseline = Baseline.of(n, given, baseNames.toArray(String[]::new));
         Check.atLeast(

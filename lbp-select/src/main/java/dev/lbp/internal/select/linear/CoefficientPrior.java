@@ -128,9 +128,7 @@ public interface CoefficientPrior {
         @Override
         public Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise) {
             double value = g(counts);
-            return noise == null
-                    ? LogRssEvidence.gPrior(value, nu)
-                    : KnownVarianceEvidence.gPrior(value, noise);
+            return noise == null ? LogRssEvidence.gPrior(value, nu) : KnownVarianceEvidence.gPrior(value, noise);
         }
     }
 
@@ -163,9 +161,7 @@ public interface CoefficientPrior {
 
         @Override
         public Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise) {
-            return noise == null
-                    ? LogRssEvidence.slab(lambda, nu)
-                    : KnownVarianceEvidence.slab(lambda, noise);
+            return noise == null ? LogRssEvidence.slab(lambda, nu) : KnownVarianceEvidence.slab(lambda, noise);
         }
     }
 
@@ -283,9 +279,7 @@ public interface CoefficientPrior {
 
         @Override
         public Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise) {
-            return noise == null
-                    ? LogRssEvidence.bic(counts.n(), nu)
-                    : KnownVarianceEvidence.bic(counts.n(), noise);
+            return noise == null ? LogRssEvidence.bic(counts.n(), nu) : KnownVarianceEvidence.bic(counts.n(), noise);
         }
     }
 

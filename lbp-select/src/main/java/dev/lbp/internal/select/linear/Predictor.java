@@ -1,8 +1,5 @@
 package dev.lbp.internal.select.linear;
 
-import dev.lbp.select.prior.Evidence;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import dev.lbp.internal.select.average.LogMeans;
 import dev.lbp.internal.select.average.RowMixtures;
 import dev.lbp.internal.select.average.StudentTable;
@@ -13,11 +10,14 @@ import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
 import dev.lbp.select.data.Prediction;
+import dev.lbp.select.prior.Evidence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
 final class Predictor {
@@ -116,7 +116,8 @@ final class Predictor {
      */
     double[] leftOut(double[] y, SelectionModel model, Evidence others) {
         Map<Double, StudentTable> laws = new HashMap<>();
-        LogMeans[] means = Stream.generate(() -> new LogMeans(1)).limit(y.length).toArray(LogMeans[]::new);
+        LogMeans[] means =
+                Stream.generate(() -> new LogMeans(1)).limit(y.length).toArray(LogMeans[]::new);
         models.forEach((fit, logWeight) -> {
             double prior = logWeight - model.logEvidence(fit.size(), fit.rss(), fit.logDet());
             moments.load(fit);
@@ -139,7 +140,9 @@ final class Predictor {
                 }
             }
         });
-        return Stream.of(means).flatMapToDouble(mean -> DoubleStream.of(mean.all())).toArray();
+        return Stream.of(means)
+                .flatMapToDouble(mean -> DoubleStream.of(mean.all()))
+                .toArray();
     }
 
     /** The largest leverage of a row in a model. */

@@ -1,9 +1,7 @@
 package dev.lbp.internal.select.linear;
 
-import dev.lbp.internal.select.average.GivenModels;
-import java.util.stream.IntStream;
-import dev.lbp.internal.select.prior.Counts;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.average.GivenModels;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.ModelPrior;
 import dev.lbp.internal.select.average.Regression;
@@ -15,6 +13,7 @@ import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.RegressionColumns;
 import dev.lbp.internal.select.data.Response;
 import dev.lbp.internal.select.data.RowValues;
+import dev.lbp.internal.select.prior.Counts;
 import dev.lbp.select.data.Prediction;
 import dev.lbp.select.prior.Evidence;
 import java.util.ArrayList;
@@ -24,6 +23,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /** A linear regression, also one that stands for a logistic regression. */
 public record Problem(SelectionModel model, Design design, SelectionFacts facts) implements Regression<LinearFit> {
@@ -211,8 +211,8 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         boolean isOfRss = !(prior instanceof CoefficientPrior.Ridge
                 || prior instanceof CoefficientPrior.GlobalEmpiricalBayes
                 || prior instanceof CoefficientPrior.Own);
-        GivenModels<LinearFit> full = GivenModels.only(
-                this, IntStream.range(0, model.dimension()).toArray());
+        GivenModels<LinearFit> full =
+                GivenModels.only(this, IntStream.range(0, model.dimension()).toArray());
         return isOfRss
                 && design.names.length < design.freedom() - 1
                 && full.isPossible()
