@@ -46,24 +46,17 @@ final class SelectionFiles {
         sheets.put("coefficients", () -> coefficients(result));
         sheets.put("models", () -> models(result));
         sheets.put("sizes", () -> sizes(result));
-        sheets.put("pairs", () -> pairs(result.joint()));
+        sheets.put(
+                "pairs",
+                () -> Sheet.of(JointInclusion.Pair.class, result.joint().pairs()));
         sheets.put("sets", () -> sets(result.joint().allSets()));
         result.priors().ifPresent(table -> sheets.put("priors", () -> priors(table)));
-        result.heldOut().ifPresent(scores -> sheets.put("scores", () -> scores(scores)));
-        result.logScores().ifPresent(scores -> sheets.put("elpd", () -> logScores(scores)));
+        result.heldOut()
+                .ifPresent(scores -> sheets.put("scores", () -> Sheet.of(HeldOut.Score.class, scores.scores())));
+        result.logScores()
+                .ifPresent(scores -> sheets.put("elpd", () -> Sheet.of(LogScores.Score.class, scores.scores())));
         result.predictions().ifPresent(sheet -> sheets.put("predictions", () -> sheet));
         return sheets;
-    }
-
-    private static Sheet<LogScores.Score> logScores(LogScores scores) {
-        return new Sheet<>(
-                new Columns<LogScores.Score, Object>()
-                        .add("predictor", LogScores.Score::predictor)
-                        .add("elpd", LogScores.Score::elpd)
-                        .add("error", LogScores.Score::error)
-                        .add("difference", LogScores.Score::difference)
-                        .add("difference_error", LogScores.Score::differenceError),
-                scores.scores());
     }
 
     private static Sheet<SelectionResult.Variable> inclusion(SelectionResult result) {
@@ -103,17 +96,6 @@ final class SelectionFiles {
                 numbers(sizes.length));
     }
 
-    private static Sheet<JointInclusion.Pair> pairs(JointInclusion joint) {
-        return new Sheet<>(
-                new Columns<JointInclusion.Pair, Object>()
-                        .add("first", JointInclusion.Pair::first)
-                        .add("second", JointInclusion.Pair::second)
-                        .add("both", JointInclusion.Pair::both)
-                        .add("error", JointInclusion.Pair::error)
-                        .add("independent", JointInclusion.Pair::independent),
-                joint.pairs());
-    }
-
     private static Sheet<PriorSensitivity.Cell> priors(PriorSensitivity table) {
         return new Sheet<>(
                 new Columns<PriorSensitivity.Cell, Object>()
@@ -122,16 +104,6 @@ final class SelectionFiles {
                         .add("probability", one -> one.variable().probability())
                         .add("error", one -> one.variable().error()),
                 table.cells().toList());
-    }
-
-    private static Sheet<HeldOut.Score> scores(HeldOut scores) {
-        return new Sheet<>(
-                new Columns<HeldOut.Score, Object>()
-                        .add("measure", HeldOut.Score::measure)
-                        .add("predictor", HeldOut.Score::predictor)
-                        .add("value", HeldOut.Score::value)
-                        .add("error", HeldOut.Score::error),
-                scores.scores());
     }
 
     private static Sheet<SelectionResult.Coefficient> coefficients(SelectionResult result) {

@@ -8,6 +8,7 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.select.prior.Heredity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The text of {@link SelectionResult#summary}. */
 final class SelectionSummary {
@@ -144,18 +145,15 @@ final class SelectionSummary {
 
     private void heldOut(HeldOut scores) {
         text.line("%nheld out: %d rows, in brackets standard errors", scores.rows());
-        StringBuilder head = new StringBuilder(String.format("%-27s", "measure"));
-        scores.predictors().forEach(name -> head.append(String.format(" %20s", name)));
-        text.line("%s", head);
-        for (String measure : scores.measures()) {
-            StringBuilder row = new StringBuilder(String.format("%-27s", measure));
-            for (String predictor : scores.predictors()) {
+        Columns<String, String> columns =
+                new Columns<String, String>().add(String.format("%-27s", "measure"), measure -> measure);
+        for (String predictor : scores.predictors()) {
+            columns.add(String.format("%20s", predictor), measure -> {
                 HeldOut.Score score = scores.score(measure, predictor);
-                String cell = Numbers.format("%.5g (%.2g)", score.value(), score.error());
-                row.append(String.format(" %20s", cell));
-            }
-            text.line("%s", row);
+                return Numbers.format("%.5g (%.2g)", score.value(), score.error());
+            });
         }
+        text.rows(columns, scores.measures());
         scores.note().ifPresent(note -> text.line("%s", note));
     }
 
@@ -206,24 +204,14 @@ final class SelectionSummary {
     private void variables() {
         List<SelectionResult.Variable> sorted = SelectionFindings.sorted(result);
         List<SelectionResult.Variable> shown = sorted.subList(0, Math.min(MOST_VARIABLES, sorted.size()));
-        int width = SummaryLines.width(
-                shown.stream().map(SelectionResult.Variable::name).toList());
-        text.line(
-                "%n%-" + width + "s %12s%s %8s %10s",
-                "variable",
-                "P(in)",
-                result.isExact() ? "" : "    error",
-                "prior",
-                "BF(in)");
-        for (SelectionResult.Variable variable : shown) {
-            text.line(
-                    "%-" + width + "s %12.7f%s %8.4f %10.3g",
-                    ForeignText.onOneLine(variable.name()),
-                    variable.probability(),
-                    result.isExact() ? "" : String.format(" %8s", SummaryLines.error(variable.error())),
-                    variable.prior(),
-                    variable.bayesFactor());
-        }
+        text.table(
+                new Columns<SelectionResult.Variable, String>()
+                        .add("variable", SelectionResult.Variable::name)
+                        .add("       P(in)", one -> Numbers.format("%.7f", one.probability()))
+                        .addIf(!result.isExact(), "error", one -> SummaryLines.error(one.error()))
+                        .add("prior", one -> Numbers.format("%.4f", one.prior()))
+                        .add("    BF(in)", one -> Numbers.format("%.3g", one.bayesFactor())),
+                shown);
         if (sorted.size() > shown.size()) {
             text.line(
                     "and %d variables with at most %.5f",
@@ -236,33 +224,21 @@ final class SelectionSummary {
         List<SelectionResult.Coefficient> shown = new ArrayList<>(result.alwaysIn());
         shown.addAll(SelectionFindings.coefficients(result, SelectionFindings.sorted(result)));
         int left = Math.max(shown.size() - MOST_VARIABLES, 0);
-        shown = shown.subList(0, shown.size() - left);
-        int width = SummaryLines.width(
-                shown.stream().map(SelectionResult.Coefficient::column).toList());
-        boolean exact = result.isExact();
-        text.line(
-                "%n%-" + width + "s %11s%s %11s  %-25s %8s %8s %8s",
-                "column",
-                "mean",
-                exact ? "" : String.format(" %10s", "error"),
-                "sd",
-                "   95% interval",
-                "P(b<0)",
-                "P(b=0)",
-                "P(b>0)");
-        for (SelectionResult.Coefficient one : shown) {
-            text.line(
-                    "%-" + width + "s %11s%s %11s  [%11s, %11s] %8.4f %8.4f %8.4f",
-                    ForeignText.onOneLine(one.column()),
-                    SummaryLines.number(one.mean()),
-                    exact ? "" : Numbers.format(" %10.2g", one.error()),
-                    SummaryLines.number(one.sd()),
-                    SummaryLines.number(one.lower()),
-                    SummaryLines.number(one.upper()),
-                    one.negative(),
-                    1.0 - one.probability(),
-                    one.positive());
-        }
+        text.table(
+                new Columns<SelectionResult.Coefficient, String>()
+                        .add("column", SelectionResult.Coefficient::column)
+                        .add("       mean", one -> SummaryLines.number(one.mean()))
+                        .addIf(!result.isExact(), "     error", one -> Numbers.format("%.2g", one.error()))
+                        .add("         sd", one -> SummaryLines.number(one.sd()))
+                        .add(
+                                "    95% interval          ",
+                                one -> Numbers.format(
+                                        " [%11s, %11s]",
+                                        SummaryLines.number(one.lower()), SummaryLines.number(one.upper())))
+                        .add("P(b<0)", one -> Numbers.format("%.4f", one.negative()))
+                        .add("P(b=0)", one -> Numbers.format("%.4f", 1.0 - one.probability()))
+                        .add("P(b>0)", one -> Numbers.format("%.4f", one.positive())),
+                shown.subList(0, shown.size() - left));
         if (left > 0) {
             text.line("and %d columns of less probable variables", left);
         }
@@ -332,10 +308,12 @@ final class SelectionSummary {
             to--;
         }
         int left = Math.max(to - from + 1 - MOST_SIZES, 0);
-        text.line("%8s %8s %10s", "size", "prior", "posterior");
-        for (int size = from; size <= to - left; size++) {
-            text.line("%8d %8.4f %10.4f", size, prior[size], sizes[size]);
-        }
+        text.rows(
+                new Columns<Integer, String>()
+                        .add("    size", size -> Numbers.format("%8d", size))
+                        .add("prior", size -> Numbers.format("%.4f", prior[size]))
+                        .add(" posterior", size -> Numbers.format("%.4f", sizes[size])),
+                IntStream.rangeClosed(from, to - left).boxed().toList());
         if (left > 0) {
             text.line("and %d larger sizes", left);
         }

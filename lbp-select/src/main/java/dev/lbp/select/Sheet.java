@@ -3,10 +3,12 @@ package dev.lbp.select;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -21,6 +23,22 @@ record Sheet<T>(Columns<T, Object> columns, List<T> rows) {
     /** Names with blanks between them; a name with a blank or a quotation mark is quoted. */
     private static final CSVFormat NAMES =
             CSVFormat.RFC4180.builder().setDelimiter(' ').get();
+
+    /** A table of all components of a record, by their names with {@code _} before capital letters. */
+    static <T extends Record> Sheet<T> of(Class<T> type, List<T> rows) {
+        Columns<T, Object> columns = new Columns<>();
+        for (RecordComponent part : type.getRecordComponents()) {
+            String head = part.getName().replaceAll("(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
+            columns.add(head, one -> {
+                try {
+                    return part.getAccessor().invoke(one);
+                } catch (ReflectiveOperationException e) {
+                    throw new AssertionError(e); // it is public
+                }
+            });
+        }
+        return new Sheet<>(columns, rows);
+    }
 
     void writeCsv(Path file) throws IOException {
         StringBuilder text = new StringBuilder();

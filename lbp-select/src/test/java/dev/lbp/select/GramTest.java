@@ -175,6 +175,8 @@ class GramTest {
                 .containsExactly(17, 151);
         assertThat(Gram.of(x, y, Gram.Source.of(x, y), true).equalPair(1 - 1e-6, (i, j) -> true))
                 .containsExactly(17, 151);
+        assertThat(Gram.of(x, y, Gram.Source.of(x, y), false).equalPair(1 - 1e-6, (i, j) -> true))
+                .containsExactly(17, 151);
         x[0][151] += 0.1;
         assertThat(Gram.cached(x, y, Gram.Source.of(x, y), 3).equalPair(1 - 1e-6, (i, j) -> true))
                 .isNull();

@@ -182,26 +182,28 @@ final class SelectionColumns {
     private TableReader reader(Path file) {
         TableReader reader = TableReader.of(file);
         if (separator != null) {
-            reader.separator(
-                    switch (separator) {
-                        case "comma", "," -> ',';
-                        case "semicolon", ";" -> ';';
-                        case "tab", "\t" -> '\t';
-                        case "bar", "|" -> '|';
-                        default ->
-                            throw new IllegalArgumentException(
-                                    "must be comma, semicolon, tab or bar: --separator=" + separator);
-                    });
+            reader.separator(sign("--separator", separator, "comma,semicolon;tab\tbar|"));
         }
         if (decimal != null) {
-            reader.decimal(
-                    switch (decimal) {
-                        case "point", "." -> '.';
-                        case "comma", "," -> ',';
-                        default -> throw new IllegalArgumentException("must be point or comma: --decimal=" + decimal);
-                    });
+            reader.decimal(sign("--decimal", decimal, "point.comma,"));
         }
         return reader;
+    }
+
+    /**
+     * A sign, or the sign of a name.
+     *
+     * @param known names, each with its sign behind it
+     */
+    private static char sign(String option, String given, String known) {
+        Matcher each = Pattern.compile("([a-z]+)([^a-z])").matcher(known);
+        while (each.find()) {
+            if (given.equals(each.group(1)) || given.equals(each.group(2))) {
+                return each.group(2).charAt(0);
+            }
+        }
+        String names = known.replaceAll("[^a-z]", ", ").replaceFirst(", $", "").replaceFirst(", (?=[a-z]+$)", " or ");
+        throw new IllegalArgumentException("must be " + names + ": " + option + "=" + given);
     }
 
     private Table read(Path file, Set<String> all, Map<String, String> texts) throws IOException {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.regex.Matcher;
@@ -130,47 +131,38 @@ final class SelectionPriors {
     }
 
     private static void applyPrior(VariableSelection selection, String option, String prior) {
-        switch (prior.contains("=") ? prior : kind(prior)) {
-            case "g", "g=n" -> applyPrior(option, prior, selection::gPrior, selection::gPrior);
-            case "g=max(n,p2)" -> selection.benchmarkPrior();
-            case "local-g", "local-g=n" -> applyPrior(option, prior, selection::localGPrior, selection::localGPrior);
-            case "local-g=max(n,p2)" -> selection.localBenchmarkPrior();
-            case "hyper-g" -> applyPrior(option, prior, selection::hyperG, selection::hyperG);
-            case "hyper-g-n" -> applyPrior(option, prior, selection::hyperGn, selection::hyperGn);
-            case "zellner-siow" -> {
-                values(option, prior, 0);
-                selection.zellnerSiow();
-            }
-            case "eb-local" -> {
-                values(option, prior, 0);
-                selection.empiricalBayes();
-            }
-            case "eb-global" -> {
-                values(option, prior, 0);
-                selection.globalEmpiricalBayes();
-            }
-            case "robust" -> {
-                values(option, prior, 0);
-                selection.robustPrior();
-            }
-            case "ridge" -> selection.ridge(values(option, prior, 1)[0]);
-            case "bic" -> {
-                values(option, prior, 0);
-                selection.bic();
-            }
-            default ->
-                throw new IllegalArgumentException("must be g=n, g=max(n,p2), g:G, hyper-g, hyper-g:A, hyper-g-n,"
-                        + " hyper-g-n:A, zellner-siow, robust, eb-local, eb-global, local-g=n, local-g=max(n,p2), local-g:G, ridge:TAU2 or bic: "
-                        + option + "=" + prior);
-        }
-    }
-
-    /** A prior whose parameter may be left out. */
-    private static void applyPrior(String option, String prior, Runnable byDefault, DoubleConsumer byValue) {
-        if (prior.contains(":")) {
+        Map<String, Runnable> plain = Map.ofEntries(
+                Map.entry("g", selection::gPrior),
+                Map.entry("g=n", selection::gPrior),
+                Map.entry("g=max(n,p2)", selection::benchmarkPrior),
+                Map.entry("local-g", selection::localGPrior),
+                Map.entry("local-g=n", selection::localGPrior),
+                Map.entry("local-g=max(n,p2)", selection::localBenchmarkPrior),
+                Map.entry("hyper-g", selection::hyperG),
+                Map.entry("hyper-g-n", selection::hyperGn),
+                Map.entry("zellner-siow", selection::zellnerSiow),
+                Map.entry("eb-local", selection::empiricalBayes),
+                Map.entry("eb-global", selection::globalEmpiricalBayes),
+                Map.entry("robust", selection::robustPrior),
+                Map.entry("bic", selection::bic));
+        Map<String, DoubleConsumer> valued = Map.of(
+                "g", selection::gPrior,
+                "local-g", selection::localGPrior,
+                "hyper-g", selection::hyperG,
+                "hyper-g-n", selection::hyperGn,
+                "ridge", selection::ridge);
+        DoubleConsumer byValue = valued.get(kind(prior));
+        Runnable known = plain.get(prior);
+        if (known != null) {
+            known.run();
+        } else if (byValue != null) {
             byValue.accept(values(option, prior, 1)[0]);
+        } else if (plain.containsKey(kind(prior))) {
+            values(option, prior, 0); // fails: it has none
         } else {
-            byDefault.run();
+            throw new IllegalArgumentException("must be g=n, g=max(n,p2), g:G, hyper-g, hyper-g:A, hyper-g-n,"
+                    + " hyper-g-n:A, zellner-siow, robust, eb-local, eb-global, local-g=n, local-g=max(n,p2), local-g:G, ridge:TAU2 or bic: "
+                    + option + "=" + prior);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.average;
 
+import dev.lbp.internal.Sum;
 import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.select.data.Prediction;
 import java.util.Arrays;
@@ -56,10 +57,10 @@ public interface Measures {
         Map<String, double[]> measures = new LinkedHashMap<>();
         measures.put(
                 "Brier score",
-                Losses.mean(losses(2 * n, i -> i < n ? square(1.0 - scores[i]) : square(scores[i - n])), counts));
+                mean(losses(2 * n, i -> i < n ? square(1.0 - scores[i]) : square(scores[i - n])), counts));
         measures.put(
                 "log-loss",
-                Losses.mean(losses(2 * n, i -> i < n ? -Math.log(scores[i]) : -Math.log1p(-scores[i - n])), counts));
+                mean(losses(2 * n, i -> i < n ? -Math.log(scores[i]) : -Math.log1p(-scores[i - n])), counts));
         measures.put("AUC", Rankings.area(scores, ones, zeros));
         return measures;
     }
@@ -76,11 +77,7 @@ public interface Measures {
             measures.put("RMSE", rootOfSquares(y, weights, predictions));
             measures.put(
                     "mean deviance",
-                    Losses.mean(
-                            losses(
-                                    y.length,
-                                    t -> deviance(y[t], predictions.get(t).mean(), size)),
-                            weights));
+                    mean(losses(y.length, t -> deviance(y[t], predictions.get(t).mean(), size)), weights));
             measures.put("coverage of 90 % intervals", coverage(y, weights, predictions));
             return measures;
         };
@@ -125,12 +122,11 @@ public interface Measures {
     }
 
     private static double[] rootOfSquares(double[] y, double[] weights, List<Prediction> predictions) {
-        return Losses.root(Losses.mean(
-                losses(y.length, t -> square(y[t] - predictions.get(t).mean())), weights));
+        return root(mean(losses(y.length, t -> square(y[t] - predictions.get(t).mean())), weights));
     }
 
     private static double[] coverage(double[] y, double[] weights, List<Prediction> predictions) {
-        return Losses.mean(
+        return mean(
                 losses(
                         y.length,
                         t -> y[t] >= predictions.get(t).lower()
@@ -148,5 +144,27 @@ public interface Measures {
 
     private static double square(double value) {
         return value * value;
+    }
+
+    /**
+     * The mean of a loss over rows, and its standard error. A row of weight w counts as w equal rows.
+     *
+     * @param weights at least 0
+     */
+    static double[] mean(double[] losses, double[] weights) {
+        double total = Arrays.stream(weights).sum();
+        double mean = Sum.of(losses.length, t -> weights[t] > 0.0 ? weights[t] * losses[t] : 0.0);
+        mean /= total;
+        double squares = 0.0;
+        for (int t = 0; t < losses.length; t++) {
+            squares += weights[t] > 0.0 ? weights[t] * (losses[t] - mean) * (losses[t] - mean) : 0.0;
+        }
+        return new double[] {mean, Math.sqrt(squares / (total * (total - 1.0)))};
+    }
+
+    /** The square root of a mean of squares, by the delta method. */
+    private static double[] root(double[] meanOfSquares) {
+        double root = Math.sqrt(meanOfSquares[0]);
+        return new double[] {root, root > 0.0 ? meanOfSquares[1] / (2.0 * root) : 0.0};
     }
 }

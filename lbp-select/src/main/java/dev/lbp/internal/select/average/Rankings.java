@@ -46,8 +46,8 @@ public final class Rankings {
             onesBefore += here1;
             from = to;
         }
-        double[] first = Losses.mean(belowOne, ones);
-        double[] second = Losses.mean(aboveZero, zeros);
+        double[] first = Measures.mean(belowOne, ones);
+        double[] second = Measures.mean(aboveZero, zeros);
         return new double[] {first[0], Math.hypot(first[1], second[1])};
     }
 

@@ -2,9 +2,7 @@ package dev.lbp.internal.select.average;
 
 import dev.lbp.diagnostics.MonteCarloError;
 import dev.lbp.result.SampleResult;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +15,6 @@ import java.util.function.BiConsumer;
  */
 public final class SampledModels<F> implements VisitedModels<F> {
 
-    private static final int BEST = 1_000;
-
     /** Batches of each chain, for errors. */
     static final int BATCHES = 20;
 
@@ -27,7 +23,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
     private final List<Known> best;
     private final int chains;
     private final int draws;
-    private double logTotal;
+    private final double logTotal;
     private final byte[] zeros;
     private final int[] found;
 
@@ -88,7 +84,11 @@ public final class SampledModels<F> implements VisitedModels<F> {
         }
         this.chains = result.chains();
         this.draws = result.draws();
-        this.best = ranked();
+        RankedModels ranked = new RankedModels();
+        F fit = regression.newFit();
+        counts.forEach((key, count) -> ranked.add(regression.load(fit, key.sites()), key::sites));
+        this.logTotal = ranked.logTotal();
+        this.best = ranked.best();
     }
 
     /** The sites that are 1, found by comparing with {@link #zeros}, which passes over many sites at once. */
@@ -103,20 +103,6 @@ public final class SampledModels<F> implements VisitedModels<F> {
     private int next(byte[] state, int from) {
         int place = Arrays.mismatch(state, from, state.length, zeros, from, state.length);
         return place < 0 ? state.length : from + place;
-    }
-
-    private List<Known> ranked() {
-        List<Known> models = new ArrayList<>();
-        F fit = regression.newFit();
-        WeightedSums sum = new WeightedSums(0);
-        counts.forEach((key, count) -> {
-            double logProb = regression.load(fit, key.sites());
-            sum.weigh(logProb);
-            models.add(new Known(key.sites(), logProb));
-        });
-        logTotal = sum.logTotal();
-        models.sort(Comparator.comparingDouble(Known::logProb).reversed());
-        return List.copyOf(models.subList(0, Math.min(BEST, models.size())));
     }
 
     @Override

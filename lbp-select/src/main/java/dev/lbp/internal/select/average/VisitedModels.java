@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.average;
 
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -25,6 +26,11 @@ public interface VisitedModels<F> {
 
     /** The models of highest log-probability, at most 1,000, in descending order. */
     List<Known> best();
+
+    /** The variables of a model given by its bits. */
+    static int[] sites(long bits) {
+        return BitSet.valueOf(new long[] {bits}).stream().toArray();
+    }
 
     /**
      * Receives models.

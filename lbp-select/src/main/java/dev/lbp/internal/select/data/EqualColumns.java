@@ -16,39 +16,63 @@ public final class EqualColumns {
 
     private EqualColumns() {}
 
+    /** A property of two columns, the first one before the second. */
+    public interface Pairs {
+        boolean test(int i, int j);
+    }
+
+    /** The random vector of a number of rows. */
+    public static double[] vector(int n) {
+        return new SplittableRandom(SEED).doubles(n, -1.0, 1.0).toArray();
+    }
+
     /**
-     * @param columns [p][n]
-     * @param most the largest part of a column's length by which the two may differ
+     * Looks for a pair.
+     *
+     * @param products of columns of length 1 with a vector
+     * @param reach the largest distance of the absolute products of two columns that may be the same
+     * @param areSame decides it
      * @return their places, ascending; null if there are none
      */
-    public static int @Nullable [] pair(double[][] columns, double most) {
-        int n = columns[0].length;
-        SplittableRandom random = new SplittableRandom(SEED);
-        double[] vector = random.doubles(n, -1.0, 1.0).toArray();
-        double[] products = new double[columns.length];
-        Arrays.setAll(products, j -> Math.abs(Baseline.dot(columns[j], vector)) / Baseline.norm(columns[j]));
-        Integer[] order = IntStream.range(0, columns.length).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, Comparator.comparingDouble(j -> products[j]));
-        double reach = most * Baseline.norm(vector);
+    public static int @Nullable [] pair(double[] products, double reach, Pairs areSame) {
+        int[] order = IntStream.range(0, products.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(j -> Math.abs(products[j])))
+                .mapToInt(Integer::intValue)
+                .toArray();
         for (int k = 0; k < order.length; k++) {
-            for (int l = k + 1; l < order.length && products[order[l]] - products[order[k]] <= reach; l++) {
-                if (isSame(columns[order[k]], columns[order[l]], most)) {
-                    return new int[] {Math.min(order[k], order[l]), Math.max(order[k], order[l])};
+            double most = Math.abs(products[order[k]]) + reach;
+            for (int l = k + 1; l < order.length && Math.abs(products[order[l]]) <= most; l++) {
+                int first = Math.min(order[k], order[l]);
+                int second = Math.max(order[k], order[l]);
+                if (areSame.test(first, second)) {
+                    return new int[] {first, second};
                 }
             }
         }
         return null;
     }
 
-    private static boolean isSame(double[] a, double[] b, double most) {
-        double lengthA = Baseline.norm(a);
-        double lengthB = Baseline.norm(b);
-        double sign = Math.signum(Baseline.dot(a, b));
-        double squares = 0.0;
-        for (int t = 0; t < a.length; t++) {
-            double difference = a[t] / lengthA - sign * b[t] / lengthB;
-            squares += difference * difference;
-        }
-        return Math.sqrt(squares) <= most;
+    /**
+     * Looks for a pair.
+     *
+     * @param columns [p][n]
+     * @param most the largest part of a column's length by which the two may differ
+     * @return as above
+     */
+    public static int @Nullable [] pair(double[][] columns, double most) {
+        double[] vector = vector(columns[0].length);
+        double[] lengths = Arrays.stream(columns).mapToDouble(Baseline::norm).toArray();
+        double[] products = new double[columns.length];
+        Arrays.setAll(products, j -> Baseline.dot(columns[j], vector) / lengths[j]);
+        return pair(products, most * Baseline.norm(vector), (i, j) -> {
+            double sign = Math.signum(Baseline.dot(columns[i], columns[j]));
+            double squares = 0.0;
+            for (int t = 0; t < vector.length; t++) {
+                double difference = columns[i][t] / lengths[i] - sign * columns[j][t] / lengths[j];
+                squares += difference * difference;
+            }
+            return Math.sqrt(squares) <= most;
+        });
     }
 }

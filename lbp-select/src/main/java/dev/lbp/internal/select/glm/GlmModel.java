@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.glm;
 
+import dev.lbp.internal.Sum;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.InnerProducts;
 import dev.lbp.internal.select.average.ModelPrior;
@@ -9,6 +10,7 @@ import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.prior.GlmPrior;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class GlmModel extends SubsetModel {
 
     private static final long serialVersionUID = 1L;
+
+    private static final int MOST_HALVINGS = 200;
 
     final GlmDesign design;
     final Likelihood likelihood;
@@ -85,8 +89,41 @@ final class GlmModel extends SubsetModel {
         try {
             return emptyFrom(likelihood.typical() - known);
         } catch (DataException e) {
-            return emptyFrom(Intercept.of(likelihood));
+            return emptyFrom(constant());
         }
+    }
+
+    /**
+     * The constant of largest likelihood, at any distance from the typical eta: the score, which is the sum of the rows'
+     * derivatives, falls in it, so that halving an interval finds its zero. Newton's method needs about one step for
+     * each unit of distance, and overflows on the way. A score that overflows is that of means far too large.
+     */
+    private double constant() {
+        Likelihood.Curve curve = likelihood.newCurve();
+        double[] eta = new double[likelihood.rows()];
+        DoublePredicate isBelow = value -> {
+            Arrays.setAll(eta, t -> value + likelihood.offset()[t]);
+            curve.at(eta);
+            double sum = Sum.of(curve.score());
+            return sum > 0.0;
+        };
+        double low = likelihood.typical();
+        double high = low;
+        for (double width = 1.0; isBelow.test(high) && width < Double.MAX_VALUE; width *= 2.0) {
+            low = high;
+            high += width;
+        }
+        for (double width = 1.0; !isBelow.test(low) && width < Double.MAX_VALUE; width *= 2.0) {
+            high = low;
+            low -= width;
+        }
+        for (int k = 0; k < MOST_HALVINGS && Math.nextUp(low) < high; k++) {
+            double middle = low + 0.5 * (high - low);
+            boolean below = isBelow.test(middle);
+            low = below ? middle : low;
+            high = below ? high : middle;
+        }
+        return low;
     }
 
     private GlmFit emptyFrom(double constant) {

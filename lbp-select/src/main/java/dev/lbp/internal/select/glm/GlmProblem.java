@@ -28,7 +28,6 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A regression that is not linear: logistic, probit, of counts, of survival times. */
@@ -308,12 +307,5 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     @Override
     public List<EvidenceRatio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
         return EvidenceSampler.of(model, sites, seed, workers, stops);
-    }
-
-    /** The variables of a model given by its bits. */
-    static int[] sites(long bits) {
-        return IntStream.range(0, Long.SIZE)
-                .filter(site -> (bits >>> site & 1) != 0)
-                .toArray();
     }
 }

@@ -86,7 +86,7 @@ public record GlmResponse(
     public static GlmResponse binary(Family family, RowValues y) {
         checkRows(y);
         y.checkBits("0 or 1");
-        return new GlmResponse(family, y.name(), varying(y), null, Double.NaN, null, null, null, null);
+        return of(family, y.name(), varying(y), null, Double.NaN, null);
     }
 
     /** Successes in trials. */
@@ -109,16 +109,13 @@ public record GlmResponse(
         if (sum == 0.0 || sum == Arrays.stream(trials.all()).sum()) {
             throw constant(successes);
         }
-        return new GlmResponse(
+        return of(
                 Family.LOGISTIC,
                 successes.name(),
                 parts,
                 null,
                 Double.NaN,
-                trials.all().clone(),
-                null,
-                null,
-                null);
+                trials.all().clone());
     }
 
     /**
@@ -140,7 +137,7 @@ public record GlmResponse(
     private static GlmResponse counts(Family family, RowValues y, double size) {
         checkRows(y);
         y.checkCounts();
-        return new GlmResponse(family, y.name(), varying(y), null, size, null, null, null, null);
+        return of(family, y.name(), varying(y), null, size, null);
     }
 
     /** Survival times. */
@@ -156,16 +153,13 @@ public record GlmResponse(
         if (Arrays.stream(events.all()).sum() == 0.0) {
             throw new IllegalArgumentException("must have an event: all times are censored" + of(events));
         }
-        return new GlmResponse(
-                Family.COX,
-                times.name(),
-                times.all().clone(),
-                new Survival(events.all().clone(), new int[times.count()], false),
-                Double.NaN,
-                null,
-                null,
-                null,
-                null);
+        Survival survival = new Survival(events.all().clone(), new int[times.count()], false);
+        return of(Family.COX, times.name(), times.all().clone(), survival, Double.NaN, null);
+    }
+
+    private static GlmResponse of(
+            Family family, String name, double[] y, @Nullable Survival survival, double size, double @Nullable [] by) {
+        return new GlmResponse(family, name, y, survival, size, by, null, null, null);
     }
 
     private static void checkRows(RowValues y) {

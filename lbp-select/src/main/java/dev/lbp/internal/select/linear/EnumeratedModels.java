@@ -1,14 +1,10 @@
 package dev.lbp.internal.select.linear;
 
+import dev.lbp.internal.select.average.RankedModels;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
-import dev.lbp.internal.select.average.WeightedSums;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
-import java.util.stream.IntStream;
 
 /**
  * All 2^p models, in the order of a Gray code: from each to the next one variable enters or leaves, so that a model
@@ -19,43 +15,20 @@ final class EnumeratedModels implements VisitedModels<LinearFit> {
     /** Models from one refresh of the tracker to the next, which bounds the drift of its numbers. */
     private static final int REFRESH = 4_096;
 
-    private static final int BEST = 1_000;
-
     private final SelectionModel model;
     private final double logTotal;
     private final List<Known> best;
 
-    private record Candidate(long bits, double logProb) {}
-
     EnumeratedModels(SelectionModel model, Regression.Progress progress) {
         this.model = model;
-        PriorityQueue<Candidate> queue =
-                new PriorityQueue<>(Comparator.comparingDouble(Candidate::logProb)); // the least of the best first
-        WeightedSums sum = new WeightedSums(0);
+        RankedModels ranked = new RankedModels();
         long total = 1L << model.dimension();
         progress.models(0, total);
-        walk(done -> progress.models(done, total), (fit, logProb, bits) -> {
-            sum.weigh(logProb);
-            if (queue.size() < BEST || logProb > queue.peek().logProb) {
-                queue.add(new Candidate(bits, logProb));
-                if (queue.size() > BEST) {
-                    queue.remove();
-                }
-            }
-        });
-        if (queue.isEmpty()) {
-            throw new IllegalStateException("must be finite for a model: the log-evidence, which is -Infinity for all");
-        }
-        this.logTotal = sum.logTotal();
-        List<Known> models = new ArrayList<>();
-        while (!queue.isEmpty()) {
-            Candidate least = queue.remove();
-            int[] sites = IntStream.range(0, model.dimension())
-                    .filter(site -> (least.bits >>> site & 1) != 0)
-                    .toArray();
-            models.add(0, new Known(sites, least.logProb));
-        }
-        this.best = List.copyOf(models);
+        walk(
+                done -> progress.models(done, total),
+                (fit, logProb, bits) -> ranked.add(logProb, () -> VisitedModels.sites(bits)));
+        this.logTotal = ranked.checked().logTotal();
+        this.best = ranked.best();
     }
 
     private interface Step {

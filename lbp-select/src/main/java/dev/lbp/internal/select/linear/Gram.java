@@ -1,6 +1,8 @@
 package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.select.data.Baseline;
+import dev.lbp.internal.select.data.EqualColumns;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -137,11 +139,6 @@ public final class Gram implements Serializable {
         return rows.length == 0;
     }
 
-    /** A property of two columns. */
-    public interface Pairs {
-        boolean test(int i, int j);
-    }
-
     private float[] single(int i) {
         return cache == null ? singles[i] : cache.column(i);
     }
@@ -176,18 +173,21 @@ public final class Gram implements Serializable {
      * @param near the least absolute product of two columns that may be the same
      * @param areSame decides it
      */
-    public int @Nullable [] equalPair(double near, Pairs areSame) {
-        if (cache != null) {
-            return cache.equalPair(response, near, areSame);
-        }
-        for (int i = 0; i < columns(); i++) {
-            for (int j = 0; j < i; j++) {
-                if (Math.abs(at(i, j)) > near && areSame.test(j, i)) {
-                    return new int[] {j, i};
-                }
+    public int @Nullable [] equalPair(double near, EqualColumns.Pairs areSame) {
+        double most = 2.0 * (1.0 - near); // the squared distance of a column from the other one or its negative
+        double[] vector = EqualColumns.vector(x.length);
+        double[] products = new double[columns()];
+        project(vector, products);
+        double reach = Math.sqrt(most) * Baseline.norm(vector);
+        return EqualColumns.pair(products, reach, (i, j) -> {
+            double apart = 0.0;
+            double apartNegative = 0.0;
+            for (int t = 0; t < x.length && Math.min(apart, apartNegative) <= most; t++) {
+                apart += FitErrors.square(x[t][i] - x[t][j]);
+                apartNegative += FitErrors.square(x[t][i] + x[t][j]);
             }
-        }
-        return null;
+            return Math.min(apart, apartNegative) <= most && areSame.test(i, j);
+        });
     }
 
     /** The product of two columns. */

@@ -32,7 +32,7 @@ public final class LinearFit implements Serializable {
     final Solution solution = new Solution();
 
     private final ColumnUpdate update;
-    private final FitErrors errors;
+    final FitErrors errors;
     private transient @Nullable ExactFit exactFit;
 
     /** Whether the numbers come from {@link ExactFit}. */
@@ -90,21 +90,6 @@ public final class LinearFit implements Serializable {
     /** The typical error of rss, {@code b'Eb} of random errors E of all products. */
     double rssError() {
         return exact ? 0.0 : errors.ofRss(solution.squares());
-    }
-
-    /** As {@link FitErrors#safePivot}. */
-    double safePivot() {
-        return errors.safePivot(exact);
-    }
-
-    /** As {@link FitErrors#noise}. */
-    double noise() {
-        return errors.noise();
-    }
-
-    /** As {@link FitErrors#noiseLeft}. */
-    double noiseLeft() {
-        return errors.noiseLeft(exact);
     }
 
     private ExactFit exactFit() {

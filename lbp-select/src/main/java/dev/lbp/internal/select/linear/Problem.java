@@ -18,6 +18,7 @@ import dev.lbp.select.data.Prediction;
 import dev.lbp.select.prior.Evidence;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -41,6 +42,9 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
      * Two columns with a product of at least this may be the same; products in single precision have errors of 3e-8.
      */
     private static final double NEAR = 1.0 - 1e-6;
+
+    /** Columns that are looked at for sets that have no fit, those of the most probable variables first. */
+    private static final int MOST_COLLINEAR = 40;
 
     /** Rows of a larger leverage leave too few digits to the others. */
     private static final double MOST_LEVERAGE = 1.0 - 1e-5;
@@ -172,9 +176,22 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         return 1.0 - fit.rss() + model.lambda * squares;
     }
 
+    /** Adds column after column to a fit; each that cannot enter is named after those that explain it. */
     @Override
     public List<List<String>> collinear(double[] probabilities) {
-        return CollinearSets.of(this, probabilities);
+        List<List<String>> sets = new ArrayList<>();
+        LinearFit fit = newFit();
+        ColumnChange unused = new ColumnChange();
+        IntStream.range(0, probabilities.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(site -> -probabilities[site]))
+                .flatMapToInt(site -> IntStream.range(model.firstColumn(site), model.firstColumn(site + 1)))
+                .limit(MOST_COLLINEAR)
+                .filter(column -> fit.size() < model.mostColumns && !fit.add(column, unused))
+                .forEach(column -> sets.add(IntStream.concat(IntStream.of(fit.explaining(column)), IntStream.of(column))
+                        .mapToObj(other -> design.names[other])
+                        .toList()));
+        return sets;
     }
 
     @Override

@@ -254,7 +254,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
      * few digits for it, from the fit.
      */
     private void additions(double[] covariances, double[] pivots) {
-        double safe = fit.safePivot();
+        double safe = fit.errors.safePivot(fit.isExact());
         for (int j = 0; j < squares.length; j++) {
             squares[j] = covariances[j] * covariances[j];
             floored[j] = Math.max(pivots[j], safe);
@@ -273,8 +273,8 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         double most = MOST_PART * fit.rss();
         double largest = largestCoefficient();
         double largestSquare = largest * largest;
-        double noise = fit.noise();
-        double noiseLeft = fit.noiseLeft();
+        double noise = fit.errors.noise();
+        double noiseLeft = fit.errors.noiseLeft(fit.isExact());
         // A column of a larger pivot passes the other conditions below. One comparison is enough for most columns.
         double ample = Math.max(2.0 * Math.max(safe, leastPivot(noise, noiseLeft)), most / largestSquare);
         for (int j = next(0, squares, pivots, most, ample);

@@ -45,12 +45,6 @@ final class IntegralOverG {
     /** Half the Wald statistic; 0 if the regression is linear. */
     private final double halfWald;
 
-    /** Sums over terms: of weights w, of w s, and of w s^2. */
-    private double total;
-
-    private double first;
-    private double second;
-
     /**
      * @param nu number of observations less the coefficients that all models have
      * @param k at least 1
@@ -92,26 +86,20 @@ final class IntegralOverG {
      * @param u at least 0
      */
     double[] at(double u) {
-        restBase = Math.log1p(least * Math.exp(-u));
-        double mode = mode(u);
-        double width = Math.min(1.0, 1.0 / Math.sqrt(Math.max(curvature(mode, u), 1.0)));
-        double peak = phi(mode, u);
-        double origin = halfNu * part(mode - u, restBase);
-        total = 0.0;
-        first = 0.0;
-        second = 0.0;
-        add(0.0, mode, u, width, peak, origin);
-        for (int sign = -1; sign <= 1; sign += 2) {
-            int i = 1;
-            while (add(sign * i * STEP, mode, u, width, peak, origin)) {
-                i++;
-            }
-        }
-        double shift = first / total;
-        double mean = origin + shift;
-        double variance = second / total - shift * shift;
+        double[] sums = new double[3]; // of weights w, of w s, and of w s^2
+        double[] origin = new double[1];
+        double logUnit = forEachTerm(u, STEP, NEGLIGIBLE, (t, weight) -> {
+            double s = halfNu * part(t - u, restBase);
+            origin[0] = sums[0] == 0.0 ? s : origin[0]; // at the mode, the first term
+            sums[0] += weight;
+            sums[1] += weight * (s - origin[0]);
+            sums[2] += weight * (s - origin[0]) * (s - origin[0]);
+        });
+        double shift = sums[1] / sums[0];
+        double mean = origin[0] + shift;
+        double variance = sums[2] / sums[0] - shift * shift;
         double curve = variance - (mean - (variance + mean * mean) / halfNu);
-        return new double[] {peak + Math.log(total * STEP * width), mean, curve};
+        return new double[] {logUnit + Math.log(sums[0]), mean, curve};
     }
 
     /**
@@ -122,41 +110,40 @@ final class IntegralOverG {
      * @return [values][2]: a weight, and g/(1 + g); the weights have the sum 1
      */
     double[][] nodes(double u) {
+        List<double[]> nodes = new ArrayList<>();
+        forEachTerm(
+                u, COARSE_STEP, COARSELY_NEGLIGIBLE, (t, weight) -> nodes.add(new double[] {weight, part(t, base)}));
+        double sum = nodes.stream().mapToDouble(node -> node[0]).sum();
+        nodes.forEach(node -> node[0] /= sum);
+        return nodes.toArray(double[][]::new);
+    }
+
+    /** A term of the sum. */
+    private interface Term {
+        void at(double t, double weight);
+    }
+
+    /**
+     * Shows the terms, that of the mode first.
+     *
+     * @param negligible the logarithm of a part of the largest term, below which terms end
+     * @return the logarithm of what the sum of the weights is multiplied by
+     */
+    private double forEachTerm(double u, double step, double negligible, Term term) {
         restBase = Math.log1p(least * Math.exp(-u));
         double mode = mode(u);
         double width = Math.min(1.0, 1.0 / Math.sqrt(Math.max(curvature(mode, u), 1.0)));
         double peak = phi(mode, u);
-        List<double[]> nodes = new ArrayList<>();
-        double sum = 0.0;
         for (int sign = -1; sign <= 1; sign += 2) {
-            for (int i = sign < 0 ? 0 : 1; ; i++) {
-                double v = sign * i * COARSE_STEP;
+            double log = 0.0;
+            for (int i = sign < 0 ? 0 : 1; log > negligible; i++) {
+                double v = sign * i * step;
                 double t = mode + width * Math.sinh(v);
-                double log = phi(t, u) - peak;
-                if (log <= COARSELY_NEGLIGIBLE) {
-                    break;
-                }
-                double weight = Math.exp(log) * Math.cosh(v);
-                sum += weight;
-                nodes.add(new double[] {weight, part(t, base)});
+                log = phi(t, u) - peak;
+                term.at(t, Math.exp(log) * Math.cosh(v));
             }
         }
-        for (double[] node : nodes) {
-            node[0] /= sum;
-        }
-        return nodes.toArray(double[][]::new);
-    }
-
-    /** Adds the term at v. Returns false if it is negligible. */
-    private boolean add(double v, double mode, double u, double width, double peak, double origin) {
-        double t = mode + width * Math.sinh(v);
-        double log = phi(t, u) - peak;
-        double weight = Math.exp(log) * Math.cosh(v);
-        double s = halfNu * part(t - u, restBase) - origin;
-        total += weight;
-        first += weight * s;
-        second += weight * s * s;
-        return log > NEGLIGIBLE;
+        return peak + Math.log(step * width);
     }
 
     /** With the logarithm b of {@code 1 + a}: {@code (a + e^x) / (1 + a + e^x)}. */

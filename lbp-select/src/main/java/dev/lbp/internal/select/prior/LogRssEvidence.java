@@ -1,5 +1,7 @@
 package dev.lbp.internal.select.prior;
 
+import dev.lbp.internal.select.data.DataException;
+
 /**
  * {@code k perColumn - exponent log((offset + rss) / (offset + 1)) - [withDet] (1/2) log det A}: the evidence where the
  * noise variance is unknown. The model without columns has 0. Coefficients have t distributions.
@@ -152,7 +154,9 @@ public final class LogRssEvidence implements AdditionEvidence {
     /** Refuses a residual that is rounding error. */
     static void checkFit(double rest) {
         if (!(rest > ROUNDING)) {
-            throw new PerfectFitException();
+            throw new DataException(
+                    "must not fit the response exactly: a model does, to rounding, and its evidence is then"
+                            + " infinite; use the g-prior, whose evidence stays finite");
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.internal.select.data.DataException;
 import dev.lbp.select.NaiveMixture;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,6 +125,6 @@ class MixtureEvidenceTest {
     @Test
     void perfectFit_isRefused() {
         MixtureEvidence evidence = new MixtureEvidence(new PriorOfG.Hyper(3, 1), 49);
-        assertThatThrownBy(() -> evidence.logEvidence(2, 1e-27, 0.0)).isInstanceOf(PerfectFitException.class);
+        assertThatThrownBy(() -> evidence.logEvidence(2, 1e-27, 0.0)).isInstanceOf(DataException.class);
     }
 }

@@ -1,0 +1,53 @@
+package dev.lbp.internal.select.average;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The most probable of models that are shown one after another, at most 1,000, and the sum of all. */
+public final class RankedModels {
+
+    private static final int MOST = 1_000;
+
+    private final List<VisitedModels.Known> models = new ArrayList<>();
+    private final WeightedSums sum = new WeightedSums(0);
+    private double bar = Double.NEGATIVE_INFINITY; // all models that count are above
+
+    /**
+     * Adds a model.
+     *
+     * @param logProb its log-probability; it does not count if this is negative infinity
+     */
+    public void add(double logProb, Supplier<int[]> sites) {
+        if (logProb > Double.NEGATIVE_INFINITY) {
+            sum.weigh(logProb);
+        }
+        if (logProb > bar) {
+            models.add(new VisitedModels.Known(sites.get(), logProb));
+            if (models.size() == 2 * MOST) {
+                bar = best().get(MOST - 1).logProb();
+            }
+        }
+    }
+
+    /** In descending order; equal ones as they were added. */
+    public List<VisitedModels.Known> best() {
+        models.sort(Comparator.comparingDouble(VisitedModels.Known::logProb).reversed());
+        models.subList(Math.min(MOST, models.size()), models.size()).clear();
+        return List.copyOf(models);
+    }
+
+    /** These models, which are refused if there are none. */
+    public RankedModels checked() {
+        if (models.isEmpty()) {
+            throw new IllegalStateException("must be finite for a model: the log-evidence, which is -Infinity for all");
+        }
+        return this;
+    }
+
+    /** The logarithm of the sum of all probabilities. */
+    public double logTotal() {
+        return sum.logTotal();
+    }
+}
