@@ -88,10 +88,13 @@ class SelectPredictTest {
                 .contains("note: sick is 1 for Yes and 0 for no")
                 .contains("note: not used of " + fresh + ": name")
                 .contains(
-                        "coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv, summary.txt, report.html, selection.json, predictions.csv");
+                        "coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv, predictions.csv, summary.txt, report.html, selection.json")
+                .contains("predictions of 2 rows, with intervals of 90 %", "row      probability probability_lower");
         List<String> predictions = Files.readAllLines(out.resolve("predictions.csv"));
         assertThat(predictions.get(0)).isEqualTo("row,probability,probability_lower,probability_upper");
         assertThat(predictions).hasSize(3);
+        assertThat(ParsedPage.source(out.resolve("report.html"))).contains("Predictions of new rows");
+        assertThat(Files.readString(out.resolve("selection.json"))).contains("\"predictions\": [", "\"row\": 2,");
         assertThat(cell(predictions, 1, 1)).isBetween(0.8, 1.0);
         assertThat(cell(predictions, 2, 1)).isBetween(0.0, 0.2);
         Files.writeString(fresh, "a, in cm;b;ward;sick\n1,25;0,5;west;who knows\n-2;-1;east;\n");
@@ -206,23 +209,23 @@ class SelectPredictTest {
     /** Strata may be texts; they are no candidates. */
     @Test
     void strataAndTies_areThoseOfOptions() throws IOException {
-        StringBuilder csv = new StringBuilder("x,z,ward,time,event\n");
+        StringBuilder csv = new StringBuilder("x,z,ward,k,time,event\n");
         Random random = new Random(6L);
         for (int t = 0; t < 50; t++) {
             csv.append(random.nextGaussian() + "," + random.nextGaussian() + "," + (t % 2 == 0 ? "a" : "b") + ","
-                    + (1 + random.nextInt(9)) + "," + (t % 4 == 0 ? 0 : 1) + "\n");
+                    + t % 3 + "," + (1 + random.nextInt(9)) + "," + (t % 4 == 0 ? 0 : 1) + "\n");
         }
         Path data = Files.writeString(directory.resolve("cox.csv"), csv);
         Terminal terminal = run(
                 data,
-                "--response time --family cox --event event --strata ward --ties efron --cross-validate 2",
+                "--response time --family cox --event event --strata ward,k --ties efron --cross-validate 2",
                 "--quiet",
                 "--out",
                 out.toString());
         assertThat(terminal.out)
-                .contains("p=2 candidates", "Cox regression of survival times, ties by Efron's formula, 2 strata")
+                .contains("p=2 candidates", "Cox regression of survival times, ties by Efron's formula, 6 strata")
                 .contains("elpd, the sum of log partial likelihoods");
-        assertThat(Files.readString(out.resolve("selection.json"))).contains("Efron's formula, 2 strata");
+        assertThat(Files.readString(out.resolve("selection.json"))).contains("Efron's formula, 6 strata");
     }
 
     private static Terminal run(Path data, String words, String... common) {

@@ -41,8 +41,6 @@ public record GivenModels<F>(Regression<F> regression, List<VisitedModels.Known>
 
     @Override
     public double logTotal() {
-        WeightedSums sum = new WeightedSums(0);
-        best.forEach(known -> sum.weigh(known.logProb()));
-        return sum.logTotal();
+        return WeightedSums.logOf(best.stream().mapToDouble(Known::logProb).toArray());
     }
 }

@@ -27,10 +27,7 @@ public final class LogMeans {
      * @param log the logarithm of the number
      */
     public void add(int row, double weight, double log) {
-        double sum = logWeight + Math.log(weight) + log;
-        if (sum != Double.NEGATIVE_INFINITY) {
-            sums[row].weigh(sum);
-        }
+        sums[row].weigh(logWeight + Math.log(weight) + log);
     }
 
     /** The logarithms of the means. */

@@ -85,11 +85,9 @@ final class ModelCounts {
     }
 
     private static double logTotal(double[] logCounts, double[] logPrior) {
-        WeightedSums sum = new WeightedSums(0);
-        for (int size = 0; size < logCounts.length; size++) {
-            weigh(sum, logCounts[size] + logPrior[size]);
-        }
-        return sum.logTotal();
+        return WeightedSums.logOf(IntStream.range(0, logCounts.length)
+                .mapToDouble(size -> logCounts[size] + logPrior[size])
+                .toArray());
     }
 
     private double[] othersThan(@Nullable Part part) {
@@ -104,7 +102,7 @@ final class ModelCounts {
         WeightedSums[] sums = sums(one.length + other.length - 1);
         for (int i = 0; i < one.length; i++) {
             for (int j = 0; j < other.length; j++) {
-                weigh(sums[i + j], one[i] + other[j]);
+                sums[i + j].weigh(one[i] + other[j]);
             }
         }
         return logs(sums);
@@ -116,12 +114,6 @@ final class ModelCounts {
 
     private static double[] logs(WeightedSums[] sums) {
         return Arrays.stream(sums).mapToDouble(WeightedSums::logTotal).toArray();
-    }
-
-    private static void weigh(WeightedSums sum, double log) {
-        if (log > Double.NEGATIVE_INFINITY) {
-            sum.weigh(log);
-        }
     }
 
     static double logChoose(int n, int k) {
@@ -249,7 +241,7 @@ final class ModelCounts {
                 double log = sum.logTotal() + (c < 0 ? 0.0 : Math.log(sum.mean(c)));
                 int free = key.get(1) - top;
                 for (int more = 0; more <= free; more++) {
-                    weigh(sums[key.get(0) + top + more], log + logChoose(free, more));
+                    sums[key.get(0) + top + more].weigh(log + logChoose(free, more));
                 }
             });
             return logs(sums);

@@ -20,9 +20,7 @@ public final class RankedModels {
      * @param logProb its log-probability; it does not count if this is negative infinity
      */
     public void add(double logProb, Supplier<int[]> sites) {
-        if (logProb > Double.NEGATIVE_INFINITY) {
-            sum.weigh(logProb);
-        }
+        sum.weigh(logProb);
         if (logProb > bar) {
             models.add(new VisitedModels.Known(sites.get(), logProb));
             if (models.size() == 2 * MOST) {

@@ -91,14 +91,9 @@ public abstract class SubsetModel implements LocalEnergyModel {
     /** The probability of each model size, 0 to p. */
     private static double[] sizes(ModelCounts counts, double[] logPrior) {
         double[] logs = counts.logCounts.clone();
-        WeightedSums sum = new WeightedSums(0);
-        for (int size = 0; size < logs.length; size++) {
-            logs[size] += logPrior[size];
-            if (logs[size] > Double.NEGATIVE_INFINITY) {
-                sum.weigh(logs[size]);
-            }
-        }
-        return Arrays.stream(logs).map(log -> Math.exp(log - sum.logTotal())).toArray();
+        Arrays.setAll(logs, size -> logs[size] + logPrior[size]);
+        double total = WeightedSums.logOf(logs);
+        return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
     }
 
     /** The 12 digits of a sum that are certain: 0.5, not 0.49999999999999994. */

@@ -1,5 +1,7 @@
 package dev.lbp.internal.select.average;
 
+import java.util.Arrays;
+
 /**
  * Sums over models with weights {@code exp(logWeight)}, which may lie far outside the range of a double: all are
  * relative to the largest so far.
@@ -14,8 +16,18 @@ public final class WeightedSums {
         this.sums = new double[count];
     }
 
-    /** Begins the next model. Returns its weight, for {@link #add}. */
+    /** The logarithm of the sum of all weights alone. */
+    static double logOf(double... logWeights) {
+        WeightedSums sums = new WeightedSums(0);
+        Arrays.stream(logWeights).forEach(sums::weigh);
+        return sums.logTotal();
+    }
+
+    /** Begins the next model. Returns its weight, for {@link #add}; 0 for negative infinity. */
     public double weigh(double logWeight) {
+        if (logWeight == Double.NEGATIVE_INFINITY) {
+            return 0.0;
+        }
         if (logWeight > largest) {
             double factor = Math.exp(largest - logWeight); // 0 at first
             for (int k = 0; k < sums.length; k++) {

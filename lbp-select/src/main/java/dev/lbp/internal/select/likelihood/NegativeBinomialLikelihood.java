@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.likelihood;
 
+import org.apache.commons.math3.special.Gamma;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.select.average.Measures;
 import java.util.Arrays;
@@ -70,7 +71,8 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
         return sum;
     }
 
-    private record Moments(double size) implements ResponseMoments {
+    /** @param size infinite for Poisson counts */
+    record Moments(double size) implements ResponseMoments {
 
         @Override
         public double mean(double eta) {
@@ -80,7 +82,7 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
         @Override
         public double variance(double eta) {
             double mean = mean(eta);
-            return mean + mean * mean / size;
+            return Double.isInfinite(size) ? mean : mean + mean * mean / size;
         }
 
         @Override
@@ -93,6 +95,11 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
             double mean = mean(eta);
             if (!(mean <= Double.MAX_VALUE)) {
                 return 0.0;
+            }
+            if (Double.isInfinite(size)) {
+                return count < LargeCounts.LEAST
+                        ? Gamma.regularizedGammaQ(count + 1.0, mean)
+                        : LargeCounts.poisson(count, mean);
             }
             if (size >= LargeCounts.LEAST_SIZE) {
                 return LargeCounts.nearlyPoisson(count, mean, size);

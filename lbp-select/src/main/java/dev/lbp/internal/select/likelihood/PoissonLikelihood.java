@@ -1,7 +1,6 @@
 package dev.lbp.internal.select.likelihood;
 
 import dev.lbp.internal.kernel.Exp;
-import org.apache.commons.math3.special.Gamma;
 
 /**
  * {@code y ~ Poisson(e^eta)}. The log-likelihood is that of the row less the largest one, {@code y (d - e^d + 1)} with
@@ -15,7 +14,7 @@ public final class PoissonLikelihood extends RowLikelihood {
     private final double[] logCounts;
 
     public PoissonLikelihood(Rows rows) {
-        super(rows, "Poisson regression", new Moments());
+        super(rows, "Poisson regression", new NegativeBinomialLikelihood.Moments(Double.POSITIVE_INFINITY));
         this.logCounts = logPositive();
     }
 
@@ -49,34 +48,5 @@ public final class PoissonLikelihood extends RowLikelihood {
             sum += weight * (y[t] * d - above);
         }
         return sum;
-    }
-
-    private record Moments() implements ResponseMoments {
-
-        @Override
-        public double mean(double eta) {
-            return Exp.exp(eta);
-        }
-
-        @Override
-        public double variance(double eta) {
-            return mean(eta);
-        }
-
-        @Override
-        public boolean isCount() {
-            return true;
-        }
-
-        @Override
-        public double atMost(double count, double eta) {
-            double mean = mean(eta);
-            if (!(mean <= Double.MAX_VALUE)) {
-                return 0.0;
-            }
-            return count < LargeCounts.LEAST
-                    ? Gamma.regularizedGammaQ(count + 1.0, mean)
-                    : LargeCounts.poisson(count, mean);
-        }
     }
 }

@@ -88,7 +88,7 @@ final class IntegralOverG {
     double[] at(double u) {
         double[] sums = new double[3]; // of weights w, of w s, and of w s^2
         double[] origin = new double[1];
-        double logUnit = forEachTerm(u, STEP, NEGLIGIBLE, (t, weight) -> {
+        double[] scale = forEachTerm(u, STEP, NEGLIGIBLE, (t, weight) -> {
             double s = halfNu * part(t - u, restBase);
             origin[0] = sums[0] == 0.0 ? s : origin[0]; // at the mode, the first term
             sums[0] += weight;
@@ -99,7 +99,7 @@ final class IntegralOverG {
         double mean = origin[0] + shift;
         double variance = sums[2] / sums[0] - shift * shift;
         double curve = variance - (mean - (variance + mean * mean) / halfNu);
-        return new double[] {logUnit + Math.log(sums[0]), mean, curve};
+        return new double[] {scale[0] + Math.log(sums[0] * STEP * scale[1]), mean, curve};
     }
 
     /**
@@ -127,9 +127,9 @@ final class IntegralOverG {
      * Shows the terms, that of the mode first.
      *
      * @param negligible the logarithm of a part of the largest term, below which terms end
-     * @return the logarithm of what the sum of the weights is multiplied by
+     * @return the logarithm of the largest term, and the width
      */
-    private double forEachTerm(double u, double step, double negligible, Term term) {
+    private double[] forEachTerm(double u, double step, double negligible, Term term) {
         restBase = Math.log1p(least * Math.exp(-u));
         double mode = mode(u);
         double width = Math.min(1.0, 1.0 / Math.sqrt(Math.max(curvature(mode, u), 1.0)));
@@ -143,7 +143,7 @@ final class IntegralOverG {
                 term.at(t, Math.exp(log) * Math.cosh(v));
             }
         }
-        return peak + Math.log(step * width);
+        return new double[] {peak, width};
     }
 
     /** With the logarithm b of {@code 1 + a}: {@code (a + e^x) / (1 + a + e^x)}. */
