@@ -9,6 +9,7 @@ import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.StringTokenizer;
 
 /**
@@ -21,13 +22,7 @@ public final class CorrelationFile {
 
     private static final String BETWEEN = ",; \t\"\uFEFF";
 
-    private final Path file;
-    private final String[] names;
-
-    private CorrelationFile(Path file, String[] names) {
-        this.file = file;
-        this.names = names;
-    }
+    private CorrelationFile() {}
 
     /** The bytes of heap that a selection among p columns needs, {@code 28 p^2}: 2.8 GB for 10,000. */
     public static double bytes(int p) {
@@ -45,22 +40,22 @@ public final class CorrelationFile {
      */
     public static double[][] read(Path file, String... names) throws IOException {
         ZScores.checkMemory(Check.notNull("names", names).length, 0.0);
-        CorrelationFile reader = new CorrelationFile(Check.notNull("file", file), names);
+        Check.notNull("file", file);
         try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            return reader.read(text);
+            return read(text, file, names);
         } catch (MalformedInputException e) {
             throw new IllegalArgumentException("must be text in UTF-8: " + file, e);
         }
     }
 
-    private double[][] read(BufferedReader text) throws IOException {
+    private static double[][] read(BufferedReader text, Path file, String[] names) throws IOException {
         int p = names.length;
         double[][] matrix = new double[p][];
         int row = 0;
         int line = 0;
         for (String at = text.readLine(); at != null; at = text.readLine()) {
             line++;
-            String[] values = values(at);
+            String[] values = Collections.list(new StringTokenizer(at, BETWEEN)).toArray(String[]::new);
             int labels = values.length - p;
             if (values.length == 0) {
                 continue;
@@ -71,7 +66,7 @@ public final class CorrelationFile {
             }
             if (line == 1 && Double.isNaN(number(values[values.length - 1]))) {
                 for (int j = 0; j < p; j++) {
-                    checkName(values[labels + j], j, line);
+                    checkName(values[labels + j], names[j], file, line);
                 }
                 continue;
             }
@@ -80,7 +75,7 @@ public final class CorrelationFile {
                         + line + " is one more" + "; a first row of names must not be numbers");
             }
             if (labels == 1) {
-                checkName(values[0], row, line);
+                checkName(values[0], names[row], file, line);
             }
             matrix[row] = new double[p];
             for (int j = 0; j < p; j++) {
@@ -99,20 +94,11 @@ public final class CorrelationFile {
         return matrix;
     }
 
-    private static String[] values(String line) {
-        StringTokenizer tokens = new StringTokenizer(line, BETWEEN);
-        String[] values = new String[tokens.countTokens()];
-        for (int k = 0; k < values.length; k++) {
-            values[k] = tokens.nextToken();
-        }
-        return values;
-    }
-
-    private void checkName(String found, int j, int line) {
-        if (!found.equals(names[j])) {
+    private static void checkName(String found, String name, Path file, int line) {
+        if (!found.equals(name)) {
             throw new IllegalArgumentException(
                     ForeignText.onOneLine("must have the names of the z-scores, in their order: " + file + ", line "
-                            + line + " has " + found + " for " + names[j]));
+                            + line + " has " + found + " for " + name));
         }
     }
 

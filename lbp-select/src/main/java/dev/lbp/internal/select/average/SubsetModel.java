@@ -111,6 +111,11 @@ public abstract class SubsetModel implements LocalEnergyModel {
         return firstColumn[site];
     }
 
+    /** The variables that are in, ascending. */
+    public static int[] ones(byte[] state) {
+        return IntStream.range(0, state.length).filter(site -> state[site] != 0).toArray();
+    }
+
     /** The columns of some variables. */
     protected final int[] columns(int[] sites) {
         return IntStream.of(sites)

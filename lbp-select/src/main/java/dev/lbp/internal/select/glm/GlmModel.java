@@ -186,7 +186,10 @@ final class GlmModel extends SubsetModel {
     @Override
     protected double[] effects() {
         double[] weights = new double[dimension()];
-        double least = least();
+        double least = IntStream.range(0, weights.length)
+                .mapToDouble(site -> atNull[site])
+                .min()
+                .orElseThrow();
         for (int site = 0; site < weights.length; site++) {
             weights[site] = Math.max(atNull[site] - least, 0.0);
         }
@@ -202,21 +205,7 @@ final class GlmModel extends SubsetModel {
     private boolean canEnter(GlmFit fit, byte[] state, int size, int site) {
         byte[] entered = state.clone();
         entered[site] = 1;
-        return Double.isFinite(load(fit, sites(entered))) || logPrior(size + 1) == Double.NEGATIVE_INFINITY;
-    }
-
-    /** The least of the estimates at the model without variables. */
-    private double least() {
-        double least = Double.POSITIVE_INFINITY;
-        for (float value : atNull) {
-            least = Math.min(least, value);
-        }
-        return least;
-    }
-
-    /** The variables that are in, ascending. */
-    static int[] sites(byte[] state) {
-        return IntStream.range(0, state.length).filter(site -> state[site] != 0).toArray();
+        return Double.isFinite(load(fit, ones(entered))) || logPrior(size + 1) == Double.NEGATIVE_INFINITY;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.select.average.Sites;
+import dev.lbp.internal.select.average.SubsetModel;
 import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ final class GlmTracker implements LocalEnergyModel.Tracker {
     private FitCache.Known known() {
         FitCache.Known here = known;
         if (here == null) {
-            Sites key = new Sites(GlmModel.sites(state));
+            Sites key = new Sites(SubsetModel.ones(state));
             here = room().cache.get(key);
             if (here == null) {
                 here = new FitCache.Known(model.load(room().fit, key.sites()));
@@ -96,7 +97,7 @@ final class GlmTracker implements LocalEnergyModel.Tracker {
             ratios = new float[state.length];
             if (here.logProb != Double.NEGATIVE_INFINITY) {
                 if (room().fitted != here) {
-                    model.load(room().fit, GlmModel.sites(state));
+                    model.load(room().fit, SubsetModel.ones(state));
                     room().fitted = here;
                 }
                 room().estimates.of(room().fit, ratios);

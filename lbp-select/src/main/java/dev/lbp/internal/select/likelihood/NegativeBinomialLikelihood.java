@@ -1,10 +1,10 @@
 package dev.lbp.internal.select.likelihood;
 
-import org.apache.commons.math3.special.Gamma;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.select.average.Measures;
 import java.util.Arrays;
 import org.apache.commons.math3.special.Beta;
+import org.apache.commons.math3.special.Gamma;
 
 /**
  * Counts of mean {@code mu = e^eta} and variance {@code mu + mu^2 / size}. The log-likelihood is that of the row less

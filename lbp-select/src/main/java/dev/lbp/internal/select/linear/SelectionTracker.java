@@ -1,9 +1,9 @@
 package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.average.SubsetModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * Keeps the fit of one model and the residuals of all columns. A flip costs O(k^2), all log-ratios after it O(k p), one
@@ -78,7 +78,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         for (byte bit : state) {
             size += bit;
         }
-        lacking = model.margins.lacking(ones()).length;
+        lacking = model.margins.lacking(SubsetModel.ones(state)).length;
         logged = -1;
         rebuild();
     }
@@ -113,13 +113,9 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         if (size > model.mostSites) {
             return;
         }
-        if (model.load(fit, ones())) {
+        if (model.load(fit, SubsetModel.ones(state))) {
             weigh();
         }
-    }
-
-    private int[] ones() {
-        return IntStream.range(0, state.length).filter(site -> state[site] != 0).toArray();
     }
 
     /** Adds the columns of a site to the fit. Returns false if that is impossible; the fit then is of no use. */
