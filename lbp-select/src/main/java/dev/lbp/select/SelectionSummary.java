@@ -231,7 +231,7 @@ final class SelectionSummary {
                         .addIf(!result.isExact(), "     error", one -> Numbers.format("%.2g", one.error()))
                         .add("         sd", one -> SummaryLines.number(one.sd()))
                         .add(
-                                "    95% interval          ",
+                                "    95% interval           ",
                                 one -> Numbers.format(
                                         " [%11s, %11s]",
                                         SummaryLines.number(one.lower()), SummaryLines.number(one.upper())))

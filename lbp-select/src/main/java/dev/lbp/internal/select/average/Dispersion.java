@@ -4,7 +4,6 @@ import dev.lbp.internal.Sum;
 import dev.lbp.internal.html.Numbers;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
-import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
@@ -52,12 +51,12 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
 
     /** The size of a chi-square, which rises with it. */
     private static double fitting(DoubleUnaryOperator chiSquare, double freedom) {
-        UnivariateFunction excess = log -> chiSquare.applyAsDouble(Math.exp(log)) - freedom;
-        if (!(excess.value(MOST_LOG) > 0.0)) {
+        DoubleUnaryOperator excess = log -> chiSquare.applyAsDouble(Math.exp(log)) - freedom;
+        if (!(excess.applyAsDouble(MOST_LOG) > 0.0)) {
             return Double.POSITIVE_INFINITY;
         }
-        return excess.value(-MOST_LOG) < 0.0
-                ? Math.exp(new BrentSolver(1e-15, 1e-14).solve(MOST_EVALUATIONS, excess, -MOST_LOG, MOST_LOG))
+        return excess.applyAsDouble(-MOST_LOG) < 0.0
+                ? Math.exp(new BrentSolver(1e-15, 1e-14).solve(MOST_EVALUATIONS, excess::applyAsDouble, -MOST_LOG, MOST_LOG))
                 : 0.0;
     }
 
