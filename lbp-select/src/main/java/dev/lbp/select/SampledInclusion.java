@@ -57,13 +57,18 @@ final class SampledInclusion {
                 .toList();
     }
 
-    /** Whether the chains ended before there were two batches. One variable that has changed sides tells so. */
+    /**
+     * Whether the chains ended before there were two batches: no variable that has changed sides has an error. A single
+     * one may have none, where its only draws are behind the last whole batch.
+     */
     static boolean lackErrors(SampleResult run) {
         double[] shares = run.marginals();
         double[] errors = run.marginalErrors();
         boolean none = Arrays.stream(run.conditionals().orElseThrow().errors()).allMatch(Double::isNaN);
-        return IntStream.range(0, shares.length)
-                .anyMatch(site -> shares[site] > 0.0 && shares[site] < 1.0 && (none || Double.isNaN(errors[site])));
+        int[] changed = IntStream.range(0, shares.length)
+                .filter(site -> shares[site] > 0.0 && shares[site] < 1.0)
+                .toArray();
+        return changed.length > 0 && (none || IntStream.of(changed).allMatch(site -> Double.isNaN(errors[site])));
     }
 
     private static double atLeast(double least, double error) {
