@@ -56,7 +56,8 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
             return Double.POSITIVE_INFINITY;
         }
         return excess.applyAsDouble(-MOST_LOG) < 0.0
-                ? Math.exp(new BrentSolver(1e-15, 1e-14).solve(MOST_EVALUATIONS, excess::applyAsDouble, -MOST_LOG, MOST_LOG))
+                ? Math.exp(new BrentSolver(1e-15, 1e-14)
+                        .solve(MOST_EVALUATIONS, excess::applyAsDouble, -MOST_LOG, MOST_LOG))
                 : 0.0;
     }
 
