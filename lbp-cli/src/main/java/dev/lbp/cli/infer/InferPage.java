@@ -19,6 +19,9 @@ final class InferPage {
     /** Variables with a figure: a page for a browser. */
     private static final int MOST_VARIABLES = 200;
 
+    /** Variables with a figure that is not folded. */
+    private static final int FIRST = 20;
+
     private final InferReport report;
 
     InferPage(InferReport report) {
@@ -32,25 +35,27 @@ final class InferPage {
                 .filter(i -> !sites.contains(i))
                 .limit(MOST_VARIABLES)
                 .forEach(sites::add);
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Section("variables", "Variables", html -> writeVariables(html, sites)));
+        if (report.map()) {
+            sections.add(new Section("explanation", "Most probable explanation", this::writeExplanation));
+        }
         return Page.of(
                 report.title(),
                 this::writeTop,
-                List.of(new Section("variables", "Variables", html -> writeVariables(html, sites))),
+                sections,
                 "Written by lbp infer. marginals.csv beside this page has all probabilities with all digits.");
     }
 
     private void writeTop(Html html) {
         html.newLine()
-                .open("div", "class", report.posterior().mixed() ? "verdict mixed" : "verdict not")
-                .element("h2", report.observations());
+                .open("div", "class", report.posterior().mixed() ? "verdict mixed" : "verdict open")
+                .element("h2", sentence(report.observations()));
         if (report.hasEvidence()) {
-            html.element("p", report.evidence());
+            html.element("p", sentence(report.evidence()));
         }
         Page.list(html, report.posterior().verdict());
         html.element("p", report.posterior().method());
-        if (report.map()) {
-            html.element("p", report.explanation());
-        }
         Page.list(html, report.notes());
         html.close();
     }
@@ -63,7 +68,27 @@ final class InferPage {
                                         + " variable is half of the sum of its differences."
                                 : "Bars are probabilities.")
                         + " Here are " + sites.size() + " of " + report.graph().sites() + " variables.");
-        sites.forEach(site -> writeVariable(html, site));
+        int first = Math.min(FIRST, sites.size());
+        sites.subList(0, first).forEach(site -> writeVariable(html, site));
+        if (first < sites.size()) {
+            html.open("details").element("summary", (sites.size() - first) + " more, which changed less");
+            sites.subList(first, sites.size()).forEach(site -> writeVariable(html, site));
+            html.close();
+        }
+    }
+
+    private void writeExplanation(Html html) {
+        html.paragraph(sentence(report.explanation().replaceFirst(": .*", ".")));
+        List<List<String>> best = report.best();
+        Page.longTable(
+                html,
+                "Values of variables that are not observed, those first that changed most",
+                List.of("variable", "value"),
+                best.subList(0, Math.min(MOST_VARIABLES, best.size())));
+    }
+
+    private static String sentence(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
     private void writeVariable(Html html, int site) {

@@ -240,6 +240,14 @@ record InferReport(
                 + shown + (whole ? "" : "; " + ForeignText.onOneLine(name) + ".MPE has all");
     }
 
+    /** Variables of the most probable explanation, and their values. */
+    List<List<String>> best() {
+        int[] best = posterior.best();
+        return byChange().stream()
+                .map(i -> List.of(variable(i), value(i, best[i])))
+                .toList();
+    }
+
     /** A row of comma-separated values for each value of each variable. */
     String csv() {
         StringBuilder text =

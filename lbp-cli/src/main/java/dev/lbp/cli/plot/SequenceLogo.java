@@ -72,10 +72,19 @@ public final class SequenceLogo {
     public static Section section(List<Row> rows, String letters, String wildType) {
         return new Section("letters", "Letters per site", html -> {
             html.paragraph("Each stack is as high as the information of its site, at most " + bits(letters)
-                    + "; each letter's share is its probability. Sites are counted from 1."
+                    + Numbers.format("; the highest here has %.2f", highest(rows))
+                    + ". Each letter's share is its probability. Sites are counted from 1."
                     + (wildType.isEmpty() ? "" : " Below it: the wild type."));
             write(html, rows, letters, wildType);
         });
+    }
+
+    private static double highest(List<Row> rows) {
+        return rows.stream()
+                .flatMap(row -> Arrays.stream(row.marginals()))
+                .mapToDouble(SequenceLogo::information)
+                .max()
+                .orElse(0.0);
     }
 
     private static String bits(String letters) {
@@ -98,7 +107,9 @@ public final class SequenceLogo {
     private static void write(
             Html html, String caption, double[][] marginals, int first, int last, String letters, String wildType) {
         int width = (last - first) * COLUMN;
-        html.open("svg", attributes("role=img;width=%d;height=%d;font-family=sans-serif", width, HEIGHT + FOOT));
+        html.open(
+                "svg",
+                attributes("role=img;viewBox=0 0 %d %d;width=%1$d;font-family=sans-serif", width, HEIGHT + FOOT));
         html.element("title", caption);
         for (int i = first; i < last; i++) {
             double x = (i - first + 0.5) * COLUMN;
@@ -122,9 +133,7 @@ public final class SequenceLogo {
     }
 
     private static void writeSite(Html html, double x, double[] row, String letters) {
-        double information = log2(row.length)
-                + Arrays.stream(row).filter(p -> p > 0.0).map(p -> p * log2(p)).sum();
-        double scale = STACK * information / log2(row.length);
+        double scale = STACK * information(row) / log2(row.length);
         int[] ascending = IntStream.range(0, row.length)
                 .boxed()
                 .sorted((a, b) -> Double.compare(row[a], row[b]))
@@ -138,6 +147,11 @@ public final class SequenceLogo {
             }
             base -= height;
         }
+    }
+
+    private static double information(double[] row) {
+        return log2(row.length)
+                + Arrays.stream(row).filter(p -> p > 0.0).map(p -> p * log2(p)).sum();
     }
 
     private static void writeLetter(Html html, double x, double base, double height, String letters, char letter) {

@@ -105,7 +105,11 @@ class InferCommandTest {
         String page = Files.readString(directory.resolve("out/report.html"));
         assertThat(page.indexOf("<figcaption>neighbour"))
                 .isBetween(page.indexOf("<figcaption>cellar"), page.indexOf("<figcaption>pump"));
-        assertThat(page).contains("0.0283 to 0.8399", "change 0.8116", "observed: sensor=beeps");
+        assertThat(page)
+                .contains("0.0283 to 0.8399", "change 0.8116", "<h2>Observed: sensor=beeps</h2>")
+                .contains(
+                        "<p>Most probable explanation, of probability 0.1308.</p>",
+                        "<th scope=\"row\">weather</th><td class=\"text\">storm</td>");
     }
 
     /** A lattice of 18 x 18 bits, for which a table of 2^18 entries is needed. */

@@ -47,6 +47,8 @@ class SequenceLogoTest {
     void page_lettersOfASite_ascend() {
         List<MatchResult> all = letters(new double[] {0, 0.7, 0.1, 0.2});
         assertThat(all).extracting(m -> m.group(4)).containsExactly("C", "G", "A");
+        assertThat(page(new double[][] {{0, 0.7, 0.1, 0.2}, {0.25, 0.25, 0.25, 0.25}}, ""))
+                .contains("at most 2.00 bits; the highest here has 0.84.");
         assertThat(Double.parseDouble(all.get(2).group(2))).isCloseTo(100.0 - 0.3 * 42.16, offset(0.02));
     }
 

@@ -23,6 +23,8 @@ public final class Page {
     /** A long table with more rows than this is divided into parts. */
     private static final int MOST_ROWS = 16;
 
+    private static final String[] COLUMN = {"scope", "col"};
+
     private Page() {}
 
     /**
@@ -79,7 +81,8 @@ public final class Page {
     }
 
     /**
-     * Writes a table whose first column names the row. If it is wider than the page, it scrolls in its own box.
+     * Writes a table whose first column names the row. Columns of words are aligned to the left, others to the right.
+     * If it is wider than the page, it scrolls in its own box.
      *
      * @param rows each as long as the head
      */
@@ -98,11 +101,18 @@ public final class Page {
     private static void table(Html html, String kind, String caption, List<String> head, List<List<String>> rows) {
         html.newLine().open("div", "class", kind, "tabindex", "0", "role", "region", "aria-label", caption);
         html.open("table").element("caption", caption).open("thead").open("tr");
-        head.forEach(cell -> html.element("th", cell, "scope", "col"));
+        boolean[] words = new boolean[head.size()];
+        for (int k = 0; k < words.length; k++) {
+            int column = k;
+            words[k] = k > 0 && rows.stream().allMatch(row -> row.get(column).matches("\\p{L}.*"));
+            html.element("th", head.get(k), words[k] ? new String[] {"scope", "col", "class", "text"} : COLUMN);
+        }
         html.close().close().open("tbody");
         for (List<String> row : rows) {
             html.newLine().open("tr").element("th", row.get(0), "scope", "row");
-            row.subList(1, row.size()).forEach(cell -> html.element("td", cell));
+            for (int k = 1; k < row.size(); k++) {
+                html.element("td", row.get(k), words[k] ? new String[] {"class", "text"} : new String[0]);
+            }
             html.close();
         }
         html.close().close().close();

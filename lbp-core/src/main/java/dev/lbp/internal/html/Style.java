@@ -62,15 +62,17 @@ final class Style {
               .wide { display: grid; grid-template-columns: minmax(0, 1fr) minmax(60rem, max-content) minmax(0, 1fr); margin-inline: calc(50% - 50vw + 0.5rem); }
               .wide > * { grid-column: 2; justify-self: start; }
             }
+            .wide > svg { max-width: max(100%, 44rem); height: auto; }
             .long-table { columns: 18rem; margin: 1rem 0; font-size: 0.875rem; }
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
             caption { text-align: left; color: var(--soft); padding-bottom: 0.25rem; }
             th, td { padding: 0.3rem 0.75rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
             th:first-child { text-align: left; padding-left: 0; }
+            .text { text-align: left; }
             .long-table th, .long-table td { padding: 0.25rem 0.5rem; }
             .long-table th { white-space: normal; }
             .long-table th:first-child { padding-left: 0; overflow-wrap: anywhere; } /* a long name must not widen its column */
-            @media (max-width: 32rem) { th, td { padding: 0.3rem 0.5rem; } }
+            @media (max-width: 32rem) { th, td { padding: 0.3rem 0.5rem; } thead th { white-space: normal; vertical-align: bottom; } }
             pre { overflow-x: auto; overflow-wrap: normal; }
             figure { margin: 1.25rem 0 1.75rem; }
             figcaption { font-weight: 600; margin-bottom: 0.25rem; }
@@ -100,7 +102,7 @@ final class Style {
             .all { color: var(--ink); }
             .named { width: 100%; font-size: 0.875rem; }
             .named th, .named td { padding: 0.1rem 0.5rem 0.1rem 0; border: 0; }
-            .named th:first-child { width: 12rem; min-width: 8rem; max-width: 16rem; overflow-wrap: anywhere; white-space: normal; font-weight: 400; }
+            .named th:first-child { width: 14rem; min-width: 8rem; max-width: 16rem; overflow-wrap: anywhere; white-space: normal; font-weight: 400; }
             .named thead th { color: var(--soft); font-weight: 400; }
             .named .axis, .named td:nth-child(2) { min-width: 5rem; text-align: left; padding-right: 0.75rem; white-space: normal; }
             .named th:last-child, .named td:last-child { width: 1%; }
@@ -141,6 +143,7 @@ final class Style {
             footer { margin-top: 2.5rem; border-top: 1px solid var(--rule); color: var(--soft); font-size: 0.875rem; }
             @media print {
               nav, .skip, summary:not(:has(h2)), footer { display: none; }
+              summary { list-style: none; }
               .wide { overflow-x: visible; background: none; break-inside: avoid; }
               .wide table { font-size: 0.6875rem; }
               .wide th, .wide td { padding: 0.125rem 0.375rem 0.125rem 0; white-space: normal; }

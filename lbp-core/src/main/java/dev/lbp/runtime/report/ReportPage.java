@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The page of a report, with its parts in order: verdict, sections of the caller, marginals, best states, tempering;
- * then folded the diagnostics of traces and of warm-up, and what was run.
+ * The page of a report, with its parts in order: verdict, sections of the caller, marginals, best states;
+ * then folded tempering and the diagnostics of traces and of warm-up, and what was run.
  */
 public final class ReportPage {
 
@@ -99,7 +99,8 @@ public final class ReportPage {
                 .ifPresent(ladder -> sections.add(new Section(
                         "tempering",
                         TEMPERING,
-                        new ReportTempering(ladder, result.notes().scaleName(), terms)::writeTo)));
+                        new ReportTempering(ladder, result.notes().scaleName(), terms)::writeTo,
+                        true)));
         if (result.draws() > 0) {
             sections.add(new Section("diagnostics", "Diagnostics", this::writeDiagnostics, true));
         }
@@ -171,6 +172,10 @@ public final class ReportPage {
                         worst, (trace, every) -> new ReportTrace(worst, trace, every).spread(), () -> "")));
         reasons.addAll(verdict.reasons());
         reasons.addAll(result.notes().lines(result, "How the run ended: ", "The scale", "Note: "));
+        result.tempering()
+                .map(ladder -> ladder.logZName() + ": "
+                        + new TemperingText(ladder, result.notes().scaleName(), terms.targetBeta(ladder)).logZ())
+                .ifPresent(reasons::add);
         Page.list(html, reasons);
         html.close();
     }

@@ -198,8 +198,12 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
                 LongStream.of(restarts).filter(count -> count < FEWEST_RESTARTS).count();
         String others = few == 1 ? "" : ", and " + (few - 1) + (few == 2 ? " other chain" : " other chains") + " too";
         return Numbers.format(
-                "Only %d %s from the reference to beta %s in chain %d, below %d%s: take more draws.",
-                fewest, fewest == 1 ? "replica came" : "replicas came", targetBeta(), chain, FEWEST_RESTARTS, others);
+                "%s from the reference to beta %s in chain %d, below %d%s: take more draws.",
+                fewest == 0 ? "No replica came" : "Only " + Numbers.count(fewest, "replica") + " came",
+                targetBeta(),
+                chain,
+                FEWEST_RESTARTS,
+                others);
     }
 
     /** Two digits, or all of the whole part. */

@@ -39,6 +39,8 @@ class ReportTemperingTest {
         ParsedPage page = page(Ladders.lattice());
         assertThat(page.text("//nav//a"))
                 .containsSubsequence("Marginals", "Parallel tempering", "Diagnostics", "What was run");
+        assertThat(page.text("//div[starts-with(@class, 'verdict')]//li")).contains("log Z: 310.44 +- 0.15");
+        assertThat(page.text(SECTION + "/details/summary")).containsExactly("Parallel tempering");
         assertThat(page.text(SECTION + "//figcaption"))
                 .containsExactly(
                         "Barrier from beta 0",

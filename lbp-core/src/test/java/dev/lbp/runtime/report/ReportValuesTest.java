@@ -164,7 +164,9 @@ class ReportValuesTest {
         Html html = new Html();
         values.writeTo(html);
         assertThat(html.toString())
-                .contains("values A to C from left to right", "<th scope=\"row\">Site 1</th><td>C</td><td>0.7500</td>")
+                .contains(
+                        "values A to C from left to right",
+                        "<th scope=\"row\">Site 1</th><td class=\"text\">C</td><td>0.7500</td>")
                 .doesNotContain("Site 0", "values 0");
         ChainAgreement apart = new ChainAgreement(
                 new double[2], 1.0, 1, List.of(new SiteDisagreement(1, 9.0, new double[] {0.25, 0.75}, 0)));
