@@ -46,6 +46,9 @@ final class ParseErrors {
             if (first.indexOf('=') > 0 && bad.getCommandLine().getCommandSpec().findOption("--observe") != null) {
                 return "must follow its option: --observe " + first;
             }
+            if (bad.getCommandLine().getCommandSpec().findOption("--response") != null) {
+                return "must follow its option, such as --response: " + first;
+            }
             List<String> forms = fileForms(bad.getCommandLine());
             if (!forms.isEmpty() && Files.isRegularFile(Path.of(first))) {
                 String guess = FileGuess.options(Path.of(first)).stream()

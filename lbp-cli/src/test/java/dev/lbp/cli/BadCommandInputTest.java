@@ -15,6 +15,8 @@ class BadCommandInputTest extends BadInput {
             sample                              | Missing required argument
             sample $/g.txt                      | must follow the option of its form, --ising, --qubo, --rbm, --net, --assignment, --matching, --uai: $/g.txt (it looks like --ising or --qubo)
             solve $/images.npz                  | --uai: $/images.npz
+            select none.csv price               | must follow its option, such as --response: price
+            select none.csv --formula y=a        | must begin with the response and ~, as "y ~ a + b", or be given with --response: --formula
             sample none.txt                     | Unmatched argument at index 1: 'none.txt'
             sample --ising                      | Expected parameter for option '--ising'
             sample --ising ''                   | Invalid value for option '--ising': must not be empty

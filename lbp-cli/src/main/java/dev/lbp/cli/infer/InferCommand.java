@@ -120,9 +120,9 @@ public final class InferCommand implements Callable<Integer> {
                 Interruption interruption = new Interruption(files)) {
             options.check();
             Check.that(time == null || time.compareTo(Duration.ZERO) > 0, "be > 0", "time", "" + time);
-            Check.that(!exact || !sample, "be left out with --exact", "--sample", "given");
+            Check.that(!exact || !sample, "be left out with --exact: --sample");
             Check.that(!exact || draws == null, "be left out with --exact", "--draws", "" + draws);
-            Check.that(!exact || !checkpoints.isGiven(), "be left out with --exact", "--checkpoint", "given");
+            Check.that(!exact || !checkpoints.isGiven(), "be left out with --exact: --checkpoint");
             Check.that(draws == null || draws > 0, "be > 0", "--draws", "" + draws);
             Check.that(warmup == null || draws != null, "be given with --draws N", "--warmup", "" + warmup);
             files.reads("FILE", file);

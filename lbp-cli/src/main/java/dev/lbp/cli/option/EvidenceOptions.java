@@ -56,6 +56,7 @@ public final class EvidenceOptions {
             Check.that(equals >= 0, "be NAME=VALUE: --observe " + pair);
             String name = pair.substring(0, equals);
             String value = pair.substring(equals + 1);
+            Check.that(!value.matches("[^,]*,[^,]+=.*"), "have one NAME=VALUE for each --observe: --observe " + pair);
             int site = found("--observe", name, () -> graph.site(name));
             Check.that(
                     all.put(site, found("--observe " + name + "=", value, () -> graph.value(site, value))) == null,

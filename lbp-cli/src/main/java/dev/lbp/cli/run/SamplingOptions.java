@@ -168,7 +168,7 @@ public final class SamplingOptions {
             CommandFiles files, Interruption interruption, List<String> names, Map<String, String> defaults)
             throws IOException {
         parts.check(output.given());
-        Check.that(!watch || report != null, "be given with --report FILE", "--watch", "given");
+        Check.that(!watch || report != null, "be given with --report FILE: --watch");
         parts.refuse(watch, "--watch", "because a part has no results");
         longRun.check(parts);
         Path path = output.path(Objects.requireNonNull(command).name());
@@ -196,10 +196,10 @@ public final class SamplingOptions {
      */
     public void refuseOneRun() {
         String several = "be left out with several instances: ";
-        Check.that(!checkpoints().isGiven(), several + "those finished are not run again", "--checkpoint", "given");
+        Check.that(!checkpoints().isGiven(), several + "those finished are not run again: --checkpoint");
         Check.that(longRun.sink() == null, several + "run one alone", "--sink", "" + longRun.sink());
         Check.that(report == null, several + "run one alone", "--report", "" + report);
-        Check.that(!parts.isGiven(), several + "each of them is a run", "--part", "given");
+        Check.that(!parts.isGiven(), several + "each of them is a run: --part");
     }
 
     /** Whether draws are streamed to files. */

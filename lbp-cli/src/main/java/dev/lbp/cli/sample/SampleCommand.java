@@ -168,7 +168,7 @@ public final class SampleCommand implements DividedCommand {
         refuse(form.isOfBits(), "--keep-best", keepBest);
         if (form != Form.FACTORS) {
             evidence.refuse(source.kind().option);
-            Check.that(!noCore, "be left out with " + source.kind().option, "--no-core", "given");
+            Check.that(!noCore, "be left out with " + source.kind().option + ": --no-core");
         }
         tempering.check();
         String untempered = sampler.untempered(form);
@@ -216,9 +216,8 @@ public final class SampleCommand implements DividedCommand {
         for (int i = 0; i < variables.sites(); i++) {
             Check.that(
                     variables.values(i) > 1,
-                    "be left out where a variable has one value, as " + variables.name(i) + " of " + graph.file(),
-                    noCore ? "--no-core" : "--sink",
-                    "given");
+                    "be left out where a variable has one value, as " + variables.name(i) + " of " + graph.file() + ": "
+                            + (noCore ? "--no-core" : "--sink"));
         }
         return graph;
     }

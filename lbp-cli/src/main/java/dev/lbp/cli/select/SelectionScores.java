@@ -76,6 +76,10 @@ final class SelectionScores {
             }
         }
         if (z == null) {
+            if (table != null && response.isEmpty() && given.hasMatchedOption("--formula")) {
+                throw new IllegalArgumentException(
+                        "must begin with the response and ~, as \"y ~ a + b\", or be given with --response: --formula");
+            }
             if (table == null || response.isEmpty()) {
                 throw new IllegalArgumentException(
                         "must be given: " + (table == null ? "FILE, or --z" : "--response, the column to explain"));

@@ -47,6 +47,7 @@ class BadInferInputTest extends BadInput {
             $/c.bif --observe sensor             | must be NAME=VALUE: --observe sensor
             $/c.bif --observe senor=beeps        | must be a variable (of 6, nearest: sensor, cellar, power): --observe senor
             $/c.bif --observe sensor=beep        | must be a value of sensor (of 2, nearest: beeps, quiet): --observe sensor=beep
+            $/c.bif --observe sensor=beeps,pump=works | must have one NAME=VALUE for each --observe: --observe sensor=beeps,pump=works
             $/c.bif --observe sensor=beeps --observe sensor=quiet | must be observed once: --observe sensor=quiet
             $/c.bif --evidence $/beeps.evid --observe sensor=beeps | must be observed once: --observe sensor=beeps
             $/c.bif --observe power=off --observe sensor=beeps --observe pump=works | must be possible together: the observations "pump=works" and "power=off"
@@ -58,13 +59,13 @@ class BadInferInputTest extends BadInput {
             $/c.bif --time soon                  | must be a time like 90s, 10m or 1h30m: soon
             $/c.bif --warmup 5                   | must be given with --draws N: --warmup=5
             $/c.bif --exact --draws 9            | must be left out with --exact: --draws=9
-            $/c.bif --exact --checkpoint $/run   | must be left out with --exact: --checkpoint=given
+            $/c.bif --exact --checkpoint $/run   | must be left out with --exact: --checkpoint
             $/c.bif --draws 0                    | must be > 0: --draws=0
             $/c.bif --sample --draws 9 --warmup -1 | must be >= 0: --warmup=-1
             $/c.bif --resume                     | must be given with --checkpoint FILE: --resume
             $/c.bif --threads 0                  | must be >= 1: --threads=0
             $/c.bif --out $/g.txt                | must be a directory, or in a path where one can be made: --out=$/g.txt
-            $/c.bif --sample --exact             | must be left out with --exact: --sample=given
+            $/c.bif --sample --exact             | must be left out with --exact: --sample
             """)
     void infer_refuses(String command, String words) throws IOException {
         assertRefused("infer " + command, words);

@@ -209,11 +209,11 @@ class DisorderTest {
             --ising $/rings/[a.txt               | must be a pattern (Missing ']): --ising=$/rings/[a.txt
             --ising $/sizes                      | must be 5, as in $/sizes/a.txt, for averages over instances: the number of sites of $/sizes/b.txt=6
             --ising $/odd                        | $/odd/notes.md
-            --ising $/rings --checkpoint $/run   | must be left out with several instances: those finished are not run again: --checkpoint=given
+            --ising $/rings --checkpoint $/run   | must be left out with several instances: those finished are not run again: --checkpoint
             --ising $/rings --sink $/sink        | must be left out with several instances: run one alone: --sink=$/sink
             --ising $/rings --report $/r.html    | must be left out with several instances: run one alone: --report=$/r.html
             --ising $/rings --keep-best 3        | must be left out with several instances: run one alone: --keep-best=3
-            --ising $/rings --part 0/2 --phase draw | must be left out with several instances: each of them is a run: --part=given
+            --ising $/rings --part 0/2 --phase draw | must be left out with several instances: each of them is a run: --part
             --ising $/rings --thin 0             | must be >= 1: --thin=0
             --ising $/named                      | must have another name than a file of the averages: --ising=$/named/averages.csv
             """)

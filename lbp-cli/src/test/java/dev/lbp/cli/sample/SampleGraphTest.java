@@ -152,7 +152,7 @@ class SampleGraphTest extends BadInput {
             sample --uai $/c.bif --keep-best 3               | must be left out with --uai: --keep-best=3
             sample --uai $/c.bif --temperatures 1:2:1        | must be left out with --uai: --temperatures=1:2:1
             sample --uai $/c.bif --cut                       | must be given with --ising: --cut
-            sample --ising $/g.txt --no-core                 | must be left out with --ising: --no-core=given
+            sample --ising $/g.txt --no-core                 | must be left out with --ising: --no-core
             sample --ising $/g.txt --observe a=b             | must be left out with --ising: --observe=a=b
             sample --ising $/g.txt --evidence $/beeps.evid   | must be left out with --ising: --evidence=$/beeps.evid
             solve --uai $/zero.uai                           | must have a possible state: $/zero.uai
