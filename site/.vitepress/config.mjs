@@ -43,38 +43,55 @@ function repositoryLinks(md) {
   })
 }
 
-/** The index of all pages is docs/README.md; the sidebar is read from it, so that there is one list. */
+/** The index of all pages, docs/README.md, with each entry on one line. It is the one list, also of what follows. */
+const index = readFileSync(join(docs, 'README.md'), 'utf8').replace(/\n +/g, ' ').split('\n')
+
+/** The sidebar: a group for each heading of the index and for each line such as "Set up:" below one. */
 function sidebar() {
   const groups = []
-  let section
-  for (const line of readFileSync(join(docs, 'README.md'), 'utf8').split('\n')) {
-    const heading = /^## (.*)/.exec(line)
-    const subheading = /^([A-Z][^.]*):$/.exec(line)
+  for (const line of index) {
+    const heading = /^## (.*)/.exec(line) ?? /^([A-Z][^.]*):$/.exec(line)
     if (heading) {
-      section = { text: heading[1], collapsed: true, items: [] }
-      groups.push(section)
-    } else if (subheading && section) {
-      const group = { text: subheading[1], collapsed: true, items: [] }
-      groups.splice(groups.indexOf(section) + 1 + groups.filter(g => g.of === section).length, 0, group)
-      group.of = section
-    } else if (section && !line.startsWith('|')) {
-      const items = groups.filter(g => g.of === section).at(-1)?.items ?? section.items
+      groups.push({ text: heading[1], collapsed: true, items: [] })
+    } else if (groups.length > 0) {
       for (const [, text, link] of line.matchAll(/\[([^\]]+)\]\(([^)]+)\.md\)/g)) {
-        items.push({ text: text[0].toUpperCase() + text.slice(1), link: '/' + link })
+        groups.at(-1).items.push({ text: text[0].toUpperCase() + text.slice(1), link: '/' + link })
       }
     }
   }
-  const all = groups.map(({ text, items, collapsed }) => ({ text, items, collapsed }))
-  return [{ text: 'Start', items: [{ text: 'All pages', link: '/' }, { text: 'Tutorial', link: '/tutorial' }] }]
-    .concat(all.filter(group => group.items.length > 0))
+  const start = [['Home, all pages', '/'], ['Tutorial', '/tutorial'], ['Gallery of reports', '/gallery']]
+  return [{ text: 'Start', items: start.map(([text, link]) => ({ text, link })) }]
+    .concat(groups.filter(group => group.items.length > 0))
+}
+
+/** What the search finds of a page: its text, and what the index says of it. Of the index itself the first words. */
+function searched(source, env, md) {
+  const html = md.render(source, env)
+  if (env.relativePath === 'README.md') return html.slice(0, html.indexOf('<h2'))
+  const told = index.find(line => line.startsWith('- ') && line.includes(`](${env.relativePath})`)) ?? ''
+  return html.replace('</h1>', `</h1><p>${md.utils.escapeHtml(told.replace(/\]\([^)]*\)/g, ']'))}</p>`)
+}
+
+/**
+ * How the search ranks. VitePress sends the text of these functions to the browser, so they use nothing from outside.
+ * Pages that help to do something come first, then what explains and lists, then results, then decisions.
+ */
+const searchOptions = {
+  fuzzy: term => (term.length < 5 ? false : 0.2),
+  boost: { title: 4, text: 2, titles: 1 },
+  boostDocument: (id, term, stored) =>
+    /\/(adr|architecture|releasing|results\/slides)/.test(id) ? 0.2
+      : /\/results\//.test(id) ? 0.4
+        : /\/(how-to|tutorial)/.test(id) ? (stored.titles.length === 0 ? 3 : 1.5) : 1,
 }
 
 const nav = [
   { text: 'Tutorial', link: '/tutorial' },
+  { text: 'Gallery', link: '/gallery' },
   { text: 'Glossary', link: '/reference/glossary' },
   { text: 'Sources', link: repository },
 ]
-if (existsSync(javadoc)) nav.splice(2, 0, { text: 'Javadoc', link: '/javadoc/index.html', target: '_self' })
+if (existsSync(javadoc)) nav.splice(3, 0, { text: 'Javadoc', link: '/javadoc/index.html', target: '_self' })
 
 export default defineConfig({
   title: 'lbp',
@@ -98,8 +115,12 @@ export default defineConfig({
     nav,
     sidebar: sidebar(),
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { _render: searched, miniSearch: { searchOptions } } },
     footer: { message: 'Apache License 2.0' },
+  },
+  // The home page is as wide as the window, without a list at either side: it is the list.
+  transformPageData(page) {
+    if (page.relativePath === 'index.md') Object.assign(page.frontmatter, { sidebar: false, aside: false, pageClass: 'home' })
   },
   buildEnd({ outDir }) {
     if (existsSync(javadoc)) cpSync(javadoc, join(outDir, 'javadoc'), { recursive: true })
