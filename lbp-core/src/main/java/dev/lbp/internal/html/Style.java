@@ -117,7 +117,7 @@ final class Style {
             @media (max-width: 32rem) {
               .named th:first-child { width: 8rem; min-width: 5rem; }
               .ends .more { display: none; }
-              .named td:last-child { white-space: normal; }
+              .named td:last-child { white-space: normal; min-width: 5rem; }
             }
             .cells { font-size: 0.75rem; }
             .cells th, .cells td { padding: 0; border: 1px solid var(--rule); font-weight: 400; color: var(--soft); }
