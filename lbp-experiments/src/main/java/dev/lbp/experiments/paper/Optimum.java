@@ -12,11 +12,11 @@ import org.apache.commons.math3.linear.QRDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 
 /**
- * The maximum of a curve of efficiency against the scale: the top of the least-squares cubic in log R through the points
- * above 0.9 of the largest value; the largest point and its two neighbours are always used. Fewer than five points are
- * fitted by a parabola. The standard error is the first-order propagation of the points' errors through the fit. It
- * does not include the deviation of the curve from a cubic. All values are NaN if noise hides the maximum: the fit has
- * no top, or the standard error is as large as R.
+ * The maximum of a curve of efficiency against the scale: the top of the least-squares cubic in log R through the
+ * points above 0.9 of the largest value; the largest point and its two neighbours are always used. Fewer than five
+ * points are fitted by a parabola. The standard error is the first-order propagation of the points' errors through the
+ * fit. It does not include the deviation of the curve from a cubic. All values are NaN if noise hides the maximum: the
+ * fit has no top, or the standard error is as large as R.
  *
  * @param scale R at the maximum
  * @param scaleError the standard error of {@code scale}; also NaN if the result is a measured point, because the
@@ -101,8 +101,7 @@ record Optimum(double scale, double scaleError, double value) {
             design.setRow(k, powers(powers, Math.log(points.get(k).scale) - centre));
         }
         RealMatrix fit = new QRDecomposition(design).getSolver().getInverse();
-        double[] fitted = fit.operate(
-                points.stream().mapToDouble(Point::value).toArray());
+        double[] fitted = fit.operate(points.stream().mapToDouble(Point::value).toArray());
         double[] c = Arrays.copyOf(fitted, 4);
         double s = Math.sqrt(c[2] * c[2] - 3.0 * c[1] * c[3]);
         double x = c[1] / (s - c[2]);
