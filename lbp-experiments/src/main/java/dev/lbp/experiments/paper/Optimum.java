@@ -88,8 +88,8 @@ record Optimum(double scale, double scaleError, double value) {
     }
 
     /**
-     * The top of the cubic, or of the parabola, through the points. Logarithms of scales are relative to {@code centre},
-     * because otherwise the columns of the fit would be nearly parallel.
+     * The top of the cubic, or of the parabola, through the points. Logarithms of scales are relative to
+     * {@code centre}, because otherwise the columns of the fit would be nearly parallel.
      *
      * <p>The top of c0 + c1 x + c2 x^2 + c3 x^3 is at x = c1 / (s - c2) with s = sqrt(c2^2 - 3 c1 c3), and -2 s is the
      * second derivative there. This form holds for c3 = 0 too.
