@@ -64,4 +64,11 @@ class SampledInclusionTest {
                 .as("variables that never changed sides")
                 .containsExactly(never, never);
     }
+
+    /** One variable has an error, so there were batches; the draws of the other are behind the last whole one. */
+    @Test
+    void of_variableWithDrawsBehindTheLastBatch_leavesTheOthersTheirErrors() {
+        assertThat(errors(new double[] {NAN, 0.02}, new double[] {0.001, 0.49}, new double[] {NAN, 0.03}))
+                .containsExactly(Math.pow(2_000.0, -2.0), 0.02);
+    }
 }
