@@ -90,7 +90,7 @@ public record JavaBlock(String page, int line, String written, String code, Stri
     }
 
     /** Fails if the page does not show what the block printed. */
-    void check(String printed) {
+    public void check(String printed) {
         boolean prints = !printed.isEmpty() || code.contains("summary()");
         if (shown == null && prints) {
             fail("%s: a block of text must follow that shows what this block prints; %s%n%s", this, REMEDY, printed);
