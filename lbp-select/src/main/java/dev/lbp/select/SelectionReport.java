@@ -203,9 +203,6 @@ final class SelectionReport {
                 "Pairs that differ most from independent variables",
                 JointTables.pairs(result.isExact()),
                 joint.pairs().stream().limit(MOST_PAIRS).toList());
-        result.ratio()
-                .ifPresent(name -> table(
-                        html, counted(name + "s of one unit of a column"), JointTables.ratios(name), coefficients));
     }
 
     private static <T> void table(Html html, String caption, Columns<T, String> columns, List<T> rows) {
@@ -256,6 +253,12 @@ final class SelectionReport {
                 counted("Coefficients in the units of the data, averaged over models"),
                 columns.heads(),
                 columns.rows(all));
+        result.ratio()
+                .ifPresent(name -> table(
+                        html,
+                        counted("For one unit of a column, the " + name),
+                        JointTables.ratios(name),
+                        coefficients));
     }
 
     private void writeModels(Html html) {
