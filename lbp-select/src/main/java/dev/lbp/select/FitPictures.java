@@ -28,6 +28,19 @@ final class FitPictures {
 
     private FitPictures() {}
 
+    /** What a selection says of its own rows. */
+    static void write(Html html, SelectionResult result) {
+        SelectionFacts.Data data = result.facts().data();
+        double[] observed = data.response();
+        int[] rows = rows(observed.length);
+        double[] seen = Arrays.stream(rows).mapToDouble(t -> observed[t]).toArray();
+        String some = rows.length < observed.length ? rows.length + " of the rows of the data" : "the rows of the data";
+        write(html, data.scale(), some, seen, result.fitted(rows));
+        html.paragraph(
+                "These rows were used for the selection, so they look better than new rows will. Predictions are averages"
+                        + " over the most probable models, at most " + SelectionResult.MOST_FITTED + ".");
+    }
+
     /** The numbers of the rows of a picture. */
     static int[] rows(int n) {
         int shown = Math.min(n, MOST_ROWS);

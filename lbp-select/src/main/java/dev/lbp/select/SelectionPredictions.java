@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.average.Dispersion;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.select.data.Prediction;
@@ -7,9 +8,14 @@ import dev.lbp.select.data.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
-/** What a {@link SelectionResult} predicts of new rows. */
+/** What a {@link SelectionResult} predicts of new rows and of those of the data. */
 public abstract class SelectionPredictions extends SelectionTables {
+
+    /** Models that fitted responses are averaged over, for a picture. */
+    static final int MOST_FITTED = 100;
 
     final Forecast<?> forecast;
 
@@ -94,5 +100,28 @@ public abstract class SelectionPredictions extends SelectionTables {
      */
     public void exportPredictions(Path file, Table table, double... times) throws IOException {
         forecast.sheet(table, times).writeCsv(file);
+    }
+
+    /**
+     * Pearson's chi-square of counts divided by its degrees of freedom, at means averaged over the best models, at most
+     * 100: about 1 if they vary as much as the regression says. The summary has a note if it is well above.
+     *
+     * @return empty if the response is no count, or there are no degrees of freedom
+     */
+    public OptionalDouble dispersion() {
+        Dispersion found = forecast.dispersion(MOST_FITTED);
+        return found == null ? OptionalDouble.empty() : OptionalDouble.of(found.ratio());
+    }
+
+    /** What a summary notes of the data and of the fit. */
+    List<String> notes() {
+        Dispersion found = forecast.dispersion(MOST_FITTED);
+        return Stream.concat(facts().notes().stream(), found == null ? Stream.of() : found.note().stream())
+                .toList();
+    }
+
+    /** Means of the response at some rows of the data, averaged over the best models, at most {@link #MOST_FITTED}. */
+    double[] fitted(int... rows) {
+        return forecast.fitted(facts().data().rows().only(rows), MOST_FITTED);
     }
 }

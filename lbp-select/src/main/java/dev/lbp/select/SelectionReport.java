@@ -10,6 +10,7 @@ import dev.lbp.internal.html.Page.Section;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.internal.select.average.SelectionFacts;
+import dev.lbp.result.SampleResult;
 import dev.lbp.select.prior.Heredity;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,43 +83,24 @@ final class SelectionReport {
         sections.add(new Section("models", "Models", this::writeModels));
         sections.add(new Section("sizes", "Model sizes", this::writeSizes));
         if (facts.data().scale() != SelectionFacts.Scale.NONE) {
-            sections.add(new Section("fit", "Observed and predicted", this::writeFit));
+            sections.add(new Section("fit", "Observed and predicted", html -> FitPictures.write(html, result)));
         }
-        result.priors()
-                .ifPresent(
-                        table -> sections.add(new Section("priors", "Other priors", html -> writePriors(html, table))));
-        result.heldOut()
-                .ifPresent(scores -> sections.add(new Section(
-                        "held-out",
-                        "Rows held out",
-                        html -> FitPictures.writeHeldOut(html, facts.data().scale(), scores))));
-        result.logScores()
-                .ifPresent(scores ->
-                        sections.add(new Section("elpd", "Cross-validation", html -> writeLogScores(html, scores))));
-        result.predictions()
-                .ifPresent(sheet -> sections.add(new Section(
-                        "predictions",
-                        "Predictions",
-                        html -> Page.longTable(
-                                html,
-                                "Predictions of new rows, with intervals of 90 %",
-                                sheet.columns().heads(),
-                                sheet.texts()
-                                        .rows(sheet.rows()
-                                                .subList(
-                                                        0,
-                                                        Math.min(
-                                                                MOST_ROWS,
-                                                                sheet.rows().size())))))));
-        result.run()
-                .ifPresent(run -> sections.add(new Section(
-                        "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));
+        add(sections, result.priors(), "priors", "Other priors", this::writePriors);
+        add(sections, result.heldOut(), "held-out", "Rows held out", this::writeHeldOut);
+        add(sections, result.logScores(), "elpd", "Cross-validation", SelectionReport::writeLogScores);
+        add(sections, result.predictions(), "predictions", "Predictions", SelectionReport::writePredictions);
+        add(sections, result.run(), "chains", "The chains", SelectionReport::writeChains);
         sections.add(new Section("run", "What was run", this::writeRun));
         return Page.of(
                 "Variable selection for " + facts.response(),
                 this::writeTop,
                 sections,
                 "Made by lbp-select. Probabilities are posterior probabilities under the priors named above.");
+    }
+
+    private static <T> void add(
+            List<Section> sections, Optional<T> part, String id, String title, BiConsumer<Html, T> writer) {
+        part.ifPresent(of -> sections.add(new Section(id, title, html -> writer.accept(html, of))));
     }
 
     private void writeTop(Html html) {
@@ -382,17 +366,6 @@ final class SelectionReport {
         html.paragraph(description);
     }
 
-    private void writeFit(Html html) {
-        double[] observed = facts.data().response();
-        int[] rows = FitPictures.rows(observed.length);
-        double[] seen = Arrays.stream(rows).mapToDouble(t -> observed[t]).toArray();
-        String some = rows.length < observed.length ? rows.length + " of the rows of the data" : "the rows of the data";
-        FitPictures.write(html, facts.data().scale(), some, seen, result.fitted(rows));
-        html.paragraph(
-                "These rows were used for the selection, so they look better than new rows will. Predictions are averages"
-                        + " over the most probable models, at most " + SelectionResult.MOST_FITTED + ".");
-    }
-
     private void writePriors(Html html, PriorSensitivity table) {
         table(
                 html,
@@ -405,5 +378,19 @@ final class SelectionReport {
     private static void writeLogScores(Html html, LogScores scores) {
         table(html, scores.title(), LogScores.columns(), scores.scores());
         Page.list(html, scores.notes());
+    }
+
+    private void writeHeldOut(Html html, HeldOut scores) {
+        FitPictures.writeHeldOut(html, facts.data().scale(), scores);
+    }
+
+    private static void writePredictions(Html html, Sheet<Integer> sheet) {
+        List<Integer> rows = sheet.rows().stream().limit(MOST_ROWS).toList();
+        String caption = "Predictions of new rows, with intervals of 90 %";
+        Page.longTable(html, caption, sheet.columns().heads(), sheet.texts().rows(rows));
+    }
+
+    private static void writeChains(Html html, SampleResult run) {
+        html.element("pre", run.summary(), "tabindex", "0");
     }
 }

@@ -3,7 +3,6 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Names;
 import dev.lbp.internal.files.WholeFile;
-import dev.lbp.internal.select.average.Dispersion;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
@@ -14,9 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +26,6 @@ public final class SelectionResult extends SelectionPredictions {
 
     /** The probability of a credible interval, where the caller sets none. */
     static final double LEVEL = 0.95;
-
-    /** Models that fitted responses are averaged over, for a picture. */
-    static final int MOST_FITTED = 100;
 
     private final ModelAverage<?> average;
     private final ModelTables<?> tables;
@@ -343,30 +337,6 @@ public final class SelectionResult extends SelectionPredictions {
     }
 
     /**
-     * Pearson's chi-square of counts divided by its degrees of freedom, at means averaged over the best models, at most
-     * 100: about 1 if they vary as much as the regression says. The summary has a note if it is well
-     * above.
-     *
-     * @return empty if the response is no count, or there are no degrees of freedom
-     */
-    public OptionalDouble dispersion() {
-        Dispersion found = forecast.dispersion(MOST_FITTED);
-        return found == null ? OptionalDouble.empty() : OptionalDouble.of(found.ratio());
-    }
-
-    /** What a summary notes of the data and of the fit. */
-    List<String> notes() {
-        Dispersion found = forecast.dispersion(MOST_FITTED);
-        return Stream.concat(facts().notes().stream(), found == null ? Stream.of() : found.note().stream())
-                .toList();
-    }
-
-    /** Means of the response at some rows of the data, averaged over the best models, at most {@link #MOST_FITTED}. */
-    double[] fitted(int... rows) {
-        return forecast.fitted(facts().data().rows().only(rows), MOST_FITTED);
-    }
-
-    /**
      * Tables of the variables and models of highest probability, for a human reader; with the verdict of the run if
      * sampled.
      */
@@ -393,8 +363,9 @@ public final class SelectionResult extends SelectionPredictions {
 
     /**
      * Writes {@code inclusion.csv}, {@code coefficients.csv}, {@code models.csv} and {@code sizes.csv}: comma-separated
-     * values (RFC 4180); also {@code scores.csv} if rows were held out, {@code priors.csv} with a
-     * table of priors, {@code elpd.csv} with a cross-validation, and {@code predictions.csv} with predictions. Files of these names are replaced.
+     * values (RFC 4180); also {@code scores.csv} if rows were held out, {@code priors.csv} with a table of priors,
+     * {@code elpd.csv} with a cross-validation, and {@code predictions.csv} with predictions. Files of these names are
+     * replaced.
      *
      * @param directory made with its parents if it does not exist
      * @param tables the files to write, such as {@code "models.csv"}; all of them if none is named

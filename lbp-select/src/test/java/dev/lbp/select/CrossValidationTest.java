@@ -84,7 +84,7 @@ class CrossValidationTest {
                         within(1e-7));
     }
 
-    /** Without a fit for each row the scores are those of the fits, also with a factor, heredity and columns always in. */
+    /** Without a fit for each row scores are those of the fits, also with a factor, heredity and columns always in. */
     @Test
     void closedForms_areThoseOfRefits() {
         double[][] rows = new double[N][];

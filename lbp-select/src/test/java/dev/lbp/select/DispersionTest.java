@@ -89,7 +89,7 @@ class DispersionTest {
                 .isCloseTo((chiSquare - 2.5) / Math.sqrt(variance), within(1e-12));
     }
 
-    /** The size is the root of the equation of R's {@code theta.mm}; without weights that program has the same digits. */
+    /** The size is the root of the equation of R's {@code theta.mm}; without weights R has the same digits. */
     @Test
     void size_makesChiSquareItsDegreesOfFreedom() {
         double[] y = {3.0, 0.0, 8.0, 1.0};

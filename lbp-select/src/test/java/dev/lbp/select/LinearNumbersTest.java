@@ -53,4 +53,13 @@ class LinearNumbersTest {
                         .summary())
                 .contains("note: bic needs many more rows than columns", "use hyper-g/n or ridge");
     }
+
+    /** Log evidences are relative to the empty model's, and log-probabilities are rounded. */
+    @Test
+    void emptyModel_hasLogEvidence_zero() {
+        for (long seed = 1; seed <= 5; seed++) {
+            Regressions data = Regressions.autoregressive(40, 3, 0.5, seed);
+            assertThat(data.selection().run().model().logEvidence()).isZero();
+        }
+    }
 }

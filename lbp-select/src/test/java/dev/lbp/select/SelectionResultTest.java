@@ -388,14 +388,4 @@ class SelectionResultTest {
                 .contains("Median probability model: " + model.replace(" ", ", ") + ", which is not a possible model ("
                         + why + ")");
     }
-
-    /** Log evidences are relative to the empty model's. Log-probabilities are rounded to multiples of a small number. */
-    @Test
-    void emptyModel_hasLogEvidence_zero() {
-        for (long seed = 1; seed <= 5; seed++) {
-            SelectionResult result =
-                    Regressions.autoregressive(40, 3, 0.5, seed).selection().run();
-            assertThat(result.model().logEvidence()).isZero();
-        }
-    }
 }

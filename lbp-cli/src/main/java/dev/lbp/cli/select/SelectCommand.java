@@ -74,6 +74,7 @@ public final class SelectCommand implements DividedCommand {
     private static final String SUMMARY = "summary.txt";
     private static final String REPORT = "report.html";
     private static final String JSON = "selection.json";
+
     /** An argument of the library, which {@link OptionNames} replaces. */
     private static final Pattern OF_ARGUMENT = Pattern.compile(": \\w+=");
 
@@ -158,22 +159,18 @@ public final class SelectCommand implements DividedCommand {
                 response = left;
             }
             scores.declare(files, parsed(), file, response);
-            if (isGiven("--heredity") && !isGiven("--formula")) {
-                throw new IllegalArgumentException("must be given with --formula, which has interactions: --heredity");
-            }
+            priors.check(isGiven("--formula"));
             if (file != null) {
                 files.reads("FILE", file);
             }
             rows.declare(files, family);
             if (!parts.isGiven()) {
-                files.writesInto("--out", path, tables())
-                        .writesInto(
-                                "--out",
-                                path,
-                                report == null ? List.of(SUMMARY, REPORT, JSON) : List.of(SUMMARY, JSON));
+                files.writesInto("--out", path, tables()).writesInto("--out", path, List.of(SUMMARY, JSON));
             }
             if (report != null) {
                 files.writes("--report", report);
+            } else if (!parts.isGiven()) {
+                files.writesInto("--out", path, List.of(REPORT));
             }
             parts.declare(files, path);
             checkpoints.declare(files);

@@ -182,6 +182,12 @@ final class SelectionPriors {
         }
     }
 
+    void check(boolean hasFormula) {
+        if (!heredity.equals("none") && !hasFormula) {
+            throw new IllegalArgumentException("must be given with --formula, which has interactions: --heredity");
+        }
+    }
+
     private void applyHeredity(VariableSelection selection) {
         switch (heredity) {
             case "none", "weak", "strong" -> selection.heredity(Heredity.valueOf(heredity.toUpperCase(Locale.ROOT)));

@@ -94,9 +94,9 @@ final class GlmModel extends SubsetModel {
     }
 
     /**
-     * The constant of largest likelihood, at any distance from the typical eta: the score, which is the sum of the rows'
-     * derivatives, falls in it, so that halving an interval finds its zero. Newton's method needs about one step for
-     * each unit of distance, and overflows on the way. A score that overflows is that of means far too large.
+     * The constant of largest likelihood, at any distance from the typical eta: the score, which is the sum of the
+     * rows' derivatives, falls in it, so that halving an interval finds its zero. Newton's method needs about one step
+     * for each unit of distance, and overflows on the way. A score that overflows is that of means far too large.
      */
     private double constant() {
         Likelihood.Curve curve = likelihood.newCurve();

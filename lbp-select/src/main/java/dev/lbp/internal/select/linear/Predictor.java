@@ -107,8 +107,8 @@ final class Predictor {
 
     /**
      * The logarithms of the predictive densities of rows of the data, each without the row: a model has closed forms of
-     * the leverage h of a row and its residual e. Without the row, rss falls by {@code e^2 / (1 - h)}, the prediction is
-     * off by {@code e / (1 - h)}, and its form is {@code h / (1 - h)} (Allen 1974, PRESS).
+     * the leverage h of a row and its residual e. Without the row, rss falls by {@code e^2 / (1 - h)}, the prediction
+     * is off by {@code e / (1 - h)}, and its form is {@code h / (1 - h)} (Allen 1974, PRESS).
      *
      * @param y their responses
      * @param model that of all rows
