@@ -60,7 +60,7 @@ record CrossValidation<F, P extends Regression<F>>(
         int[] fold = foldOf(classes);
         P whole = made.apply(IntStream.range(0, n).toArray());
         Map<String, List<double[]>> found = new LinkedHashMap<>();
-        AtomicInteger notMixed = new AtomicInteger();
+        int notMixed = 0;
         int done = 0;
         int rows = 0;
         while (done < folds) {
@@ -72,10 +72,12 @@ record CrossValidation<F, P extends Regression<F>>(
             int[] others = IntStream.range(0, n).filter(t -> fold[t] != number).toArray();
             try {
                 P kept = made.apply(others);
-                Map<String, VisitedModels<F>> predictors = models(kept, notMixed);
+                AtomicInteger ofFold = new AtomicInteger();
+                Map<String, VisitedModels<F>> predictors = models(kept, ofFold);
                 if (Thread.currentThread().isInterrupted()) {
                     break;
                 }
+                notMixed += ofFold.get();
                 predictors.forEach((name, models) -> found.computeIfAbsent(name, key -> new ArrayList<>())
                         .add(scorer.of(kept, whole, heldOut, models)));
             } catch (IllegalArgumentException e) {
@@ -86,7 +88,7 @@ record CrossValidation<F, P extends Regression<F>>(
             rows += heldOut.length;
             ModelSampling.tell(listening, done, folds);
         }
-        return new LogScores(done, rows, scores(found), notMixed.get(), partial);
+        return new LogScores(folds, done, rows, scores(found), notMixed, partial);
     }
 
     /** Random folds of about equal size. */

@@ -8,13 +8,14 @@ import java.util.List;
  * What a cross-validation found: how well each row is predicted by a selection without it, by the average over models,
  * by the model without candidates, and by the model of all candidates if it has a fit in every fold.
  *
- * @param folds parts of the rows that were left out in turn; fewer than asked for if the thread was interrupted
+ * @param asked for: parts of the rows
+ * @param folds parts that were left out in turn; fewer than asked for if the thread was interrupted
  * @param rows that were left out
  * @param scores the average first
  * @param notMixed folds whose chains did not agree; 0 if all models were enumerated
  * @param partial whether scores are those of Cox's partial likelihood
  */
-public record LogScores(int folds, int rows, List<Score> scores, int notMixed, boolean partial) {
+public record LogScores(int asked, int folds, int rows, List<Score> scores, int notMixed, boolean partial) {
 
     /** Copies the list. */
     public LogScores {
@@ -36,7 +37,10 @@ public record LogScores(int folds, int rows, List<Score> scores, int notMixed, b
     /** Lines below the table. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        if (scores.stream().noneMatch(one -> one.predictor().equals(HeldOut.FULL))) {
+        if (folds < asked) {
+            notes.add("note: interrupted after " + folds + " of " + asked + " folds");
+        }
+        if (folds > 0 && scores.stream().noneMatch(one -> one.predictor().equals(HeldOut.FULL))) {
             notes.add(HeldOut.NO_FULL);
         }
         if (notMixed > 0) {

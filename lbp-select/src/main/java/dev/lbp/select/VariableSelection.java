@@ -293,7 +293,7 @@ public final class VariableSelection extends ResponseSettings {
      * <p>An interrupt ends it; the present fold then does not count. The listener receives {@code drawsProgress}, with
      * the number of folds for that of steps. A linear regression whose models are enumerated needs no run for each row
      * that is left out, except under {@link #ridge}, {@link #globalEmpiricalBayes}, a known variance of the noise, an
-     * evidence of the caller, or where models fit a row whatever its response is.
+     * evidence of the caller, or where models fit a row whatever its response is, or all rows but one exactly.
      *
      * @param folds the number of parts, in [2, n]; n leaves out one row after another
      * @return scores for {@link SelectionResult#with(LogScores)}
@@ -320,13 +320,16 @@ public final class VariableSelection extends ResponseSettings {
         if (folds == alike.length && enumerates() && linear.variance() == null) {
             Problem whole = linear(predictors, linear);
             if (whole.tellsLeftOut(prior)) {
-                return new CrossValidation<LinearFit, Problem>(
+                LogScores closed = new CrossValidation<LinearFit, Problem>(
                                 folds,
                                 1 + folds / MOST_PASSES,
                                 sampling,
                                 rows -> whole,
                                 (kept, all, heldOut, models) -> all.leftOut(prior, heldOut, models))
                         .of(alike, false);
+                if (closed.scores().stream().noneMatch(score -> Double.isNaN(score.elpd()))) {
+                    return closed;
+                }
             }
         }
         return new CrossValidation<>(

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
@@ -102,6 +103,22 @@ class CrossValidationTest {
                 VariableSelection.linear(table.rows(0, 1, 2, 3, 4), "y").formula("a");
         assertRefitted(small.hyperGn()); // each fit of these makes tables of integrals
         assertRefitted(small.robustPrior());
+    }
+
+    /** Row 4 is off by 10, and has all but 1e-10 of the rss, or all of it. */
+    @Test
+    void leftOut_rowWithAllOfTheRss_isRefitted() {
+        double[][] a = new double[20][1];
+        double[] near = new double[20];
+        double[] exact = new double[20];
+        for (int t = 0; t < 20; t++) {
+            a[t][0] = Math.sin(3.0 * t);
+            exact[t] = 1.0 + 2.0 * a[t][0] + (t == 4 ? 10.0 : 0.0);
+            near[t] = exact[t] + 1e-5 * Math.cos(5.0 * t);
+        }
+        assertRefitted(VariableSelection.linear(a, near).bic());
+        assertThatThrownBy(() -> VariableSelection.linear(a, exact).bic().crossValidate(20))
+                .hasMessageContaining("must not fit the response exactly");
     }
 
     private static void assertRefitted(VariableSelection selection) {
@@ -311,6 +328,8 @@ class CrossValidationTest {
         assertThat(first.folds()).isEqualTo(1);
         assertThat(first.rows()).isEqualTo(N / 3);
         assertThat(first.scores()).hasSize(3);
+        assertThat(first.notes()).contains("note: interrupted after 1 of 3 folds");
+        assertThat(first.notMixed()).as("the interrupted fold does not count").isLessThanOrEqualTo(1);
         selection.run();
         assertThat(told).hasValue(1);
     }

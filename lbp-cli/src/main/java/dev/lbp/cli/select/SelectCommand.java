@@ -146,6 +146,9 @@ public final class SelectCommand implements DividedCommand {
     @Spec
     private @Nullable CommandSpec spec;
 
+    /** A signal has ended the table of priors or the cross-validation. */
+    private boolean cutShort;
+
     @Override
     public Integer call() throws IOException {
         Check.that(top >= 1 && top <= 1_000, "be in [1, 1000]", "top", top);
@@ -198,10 +201,11 @@ public final class SelectCommand implements DividedCommand {
         if (rows.isCrossValidated() && !isInterrupted(result)) {
             result = rows.crossValidated(selection, result, options.quiet);
         }
+        cutShort = Thread.interrupted() || rows.wasInterrupted(); // files are not written by an interrupted thread
         String note = savesNothing(selection)
                 ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
                         + " saved\n"
-                : "";
+                : cutShort ? "note: interrupted; tables of what had not been reached are missing\n" : "";
         interruption.begin();
         return write(result, note, OutputDirectory.at(path, interruption));
     }
@@ -238,17 +242,9 @@ public final class SelectCommand implements DividedCommand {
 
     private List<String> tables() {
         List<String> names = new ArrayList<>(TABLES);
-        if (rows.hasHeldOut()) {
-            names.add(SelectionRows.SCORES);
-        }
+        names.addAll(rows.tables());
         if (priors.compares()) {
             names.add(SelectionPriors.SENSITIVITY);
-        }
-        if (rows.isCrossValidated()) {
-            names.add(SelectionRows.ELPD);
-        }
-        if (rows.hasNew()) {
-            names.add(SelectionRows.PREDICTIONS);
         }
         return names;
     }
@@ -368,9 +364,6 @@ public final class SelectCommand implements DividedCommand {
             TABLES.forEach(table -> directory.writeAll(List.of(table), to -> selected.exportCsv(to, table)));
             directory.saved();
             SelectionResult result = rows.scored(selected, directory);
-            if (result.logScores().isPresent()) {
-                directory.writeAll(List.of(SelectionRows.ELPD), to -> result.exportCsv(to, SelectionRows.ELPD));
-            }
             if (result.priors().isPresent()) {
                 directory.writeAll(
                         List.of(SelectionPriors.SENSITIVITY), to -> result.exportCsv(to, SelectionPriors.SENSITIVITY));
@@ -395,6 +388,7 @@ public final class SelectCommand implements DividedCommand {
         directory.check();
         console.print(hint);
         console.flush();
-        return isInterrupted(selected) ? ExitCodes.INTERRUPTED : 0;
+        rows.checkScored();
+        return cutShort || isInterrupted(selected) ? ExitCodes.INTERRUPTED : 0;
     }
 }

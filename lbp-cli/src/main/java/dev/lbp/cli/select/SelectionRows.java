@@ -8,6 +8,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.select.LogScores;
 import dev.lbp.select.SelectionResult;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;
@@ -15,6 +16,7 @@ import dev.lbp.select.data.TableSplit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -68,6 +70,9 @@ final class SelectionRows {
     /** The number of rows of the selection. */
     private int rows;
 
+    private String failure = "";
+    private boolean interrupted;
+
     private @Nullable Table heldOut;
     private @Nullable Table fresh;
     private List<String> others = List.of();
@@ -105,10 +110,9 @@ final class SelectionRows {
         return folds != null;
     }
 
-    /** Scores the selection by cross-validation. */
+    /** Scores the selection by cross-validation. Where that fails, the selection is kept; an interrupt ends it. */
     SelectionResult crossValidated(VariableSelection selection, SelectionResult own, boolean quiet) {
-        String given = Objects.requireNonNull(folds);
-        int count = given.equals(LEAVE_ONE_OUT) ? rows : Integer.parseInt(given);
+        int count = parts();
         try (ProgressBar bar = Progress.bar("cross-validation", count, quiet)) {
             selection.listener(new SamplingListener() {
                 @Override
@@ -116,9 +120,28 @@ final class SelectionRows {
                     bar.stepTo(done);
                 }
             });
-            return own.with(selection.crossValidate(count));
-        } finally {
-            Thread.interrupted(); // files are written next, which fails in an interrupted thread
+            LogScores scores = selection.crossValidate(count);
+            interrupted = Thread.interrupted(); // the bar, too, would take the interrupt
+            return scores.folds() == 0 ? own : own.with(scores);
+        } catch (IllegalArgumentException e) {
+            failure = String.valueOf(e.getMessage());
+            return own;
+        }
+    }
+
+    boolean wasInterrupted() {
+        return interrupted;
+    }
+
+    private int parts() {
+        String given = Objects.requireNonNull(folds);
+        return given.equals(LEAVE_ONE_OUT) ? rows : Integer.parseInt(given);
+    }
+
+    /** Call this when all is written: it fails if there is no cross-validation, though asked for. */
+    void checkScored() {
+        if (!failure.isEmpty()) {
+            throw new IllegalArgumentException(failure + "; all but the cross-validation is written");
         }
     }
 
@@ -173,6 +196,10 @@ final class SelectionRows {
     void check(VariableSelection selection, SelectionColumns columns, Table training, List<String> needed)
             throws IOException {
         rows = training.rows();
+        if (folds != null) {
+            String words = "be in [2, n], with n = " + rows + " rows";
+            Check.that(parts() >= 2 && parts() <= rows, words, "--cross-validate", folds);
+        }
         if (heldOut != null) {
             try {
                 selection.checkPredictable(heldOut);
@@ -194,9 +221,15 @@ final class SelectionRows {
         }
     }
 
-    /** Writes scores and predictions of rows that were held out, and of new ones, and returns the result with them. */
+    /**
+     * Writes scores of a cross-validation, and scores and predictions of rows that were held out, and of new ones.
+     * Returns the result with them.
+     */
     SelectionResult scored(SelectionResult result, OutputDirectory directory) {
         SelectionResult[] made = {result};
+        if (result.logScores().isPresent()) {
+            directory.writeAll(List.of(ELPD), to -> result.exportCsv(to, ELPD));
+        }
         Table held = heldOut;
         Table rows = fresh;
         if (held != null) {
@@ -214,8 +247,19 @@ final class SelectionRows {
         return made[0];
     }
 
-    boolean hasNew() {
-        return predict != null;
+    /** The files that {@link #scored} writes. */
+    List<String> tables() {
+        List<String> names = new ArrayList<>();
+        if (folds != null) {
+            names.add(ELPD);
+        }
+        if (holdout != null) {
+            names.add(SCORES);
+        }
+        if (predict != null) {
+            names.add(PREDICTIONS);
+        }
+        return names;
     }
 
     /** A line on times to predict that are beyond those of the data; empty if there are none. */

@@ -143,6 +143,7 @@ class BadSelectInputTest extends BadInput {
                 "ok.csv --response n --priors bic,eb-global:3 | must have 0 numbers behind a colon: --priors=eb-global:3",
                 "ok.csv --response n --cross-validate 2.5 | must be a number of parts, or loo: --cross-validate=2.5",
                 "ok.csv --response n --cross-validate 1 | rows: --cross-validate=1",
+                "ok.csv --response n --cross-validate 999999 | rows: --cross-validate=999999",
                 "ok.csv --response n --cross-validate 2 --checkpoint a.ckpt --enumerate-up-to 0 | must be given without --checkpoint, which saves one run: --cross-validate",
                 "ok.csv --response n --ties efron | must be given with --family cox: --ties",
                 "ok.csv --response n --strata yes | must be given with --family cox: --strata",

@@ -80,6 +80,21 @@ class SelectPredictTest {
                 .contains("each of 120 rows left out");
     }
 
+    /** One row alone has the rare value, so the column is constant without its fold. */
+    @Test
+    void foldWithoutAFit_leavesTheSelection_andIsTold() throws IOException {
+        Files.writeString(fresh, "rare,b,y\n1,0.5,1.2\n" + "0,1.5,2.1\n0,-0.5,0.4\n0,2.5,2.9\n".repeat(5));
+        Terminal terminal =
+                Terminal.run("select", fresh, "--quiet", "--response", "y", "--out", out, "--cross-validate", "4");
+        assertThat(terminal.exitCode).isEqualTo(2);
+        assertThat(terminal.err)
+                .contains("must not be constant: column rare (without the rows of fold ")
+                .contains(" of 4); all but the cross-validation is written");
+        assertThat(out.resolve("summary.txt")).exists();
+        assertThat(out.resolve("selection.json")).exists();
+        assertThat(out.resolve("elpd.csv")).doesNotExist();
+    }
+
     @Test
     void newRows_arePredicted_byTheNamesOfTheirColumns() throws IOException {
         Terminal terminal = select("table.csv", out, "--without", "fold", "--predict", fresh.toString());

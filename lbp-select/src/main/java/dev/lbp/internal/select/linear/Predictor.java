@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
 final class Predictor {
 
+    /** The least part of a model's rss that must be left without a row. */
+    private static final double LEAST_LEFT = 1e-6;
+
     // The sums of a row: the expected response, its square, and the square of a response.
     private static final int MEAN = 0;
 
@@ -113,9 +116,11 @@ final class Predictor {
      * @param y their responses
      * @param model that of all rows
      * @param others the evidence of one row less
+     * @return NaN if a row has nearly all of a model's rss, whose difference then has too few digits
      */
     double[] leftOut(double[] y, SelectionModel model, Evidence others) {
         Map<Double, StudentTable> laws = new HashMap<>();
+        boolean[] isLost = new boolean[1];
         LogMeans[] means =
                 Stream.generate(() -> new LogMeans(1)).limit(y.length).toArray(LogMeans[]::new);
         models.forEach((fit, logWeight) -> {
@@ -129,7 +134,9 @@ final class Predictor {
                 double off = (value - of.location()) / ofAll;
                 double offBase = value / ofBase;
                 double total = 1.0 - value * offBase;
-                double rss = Math.max(fit.rss() - (value - of.location()) * off, 0.0) / total;
+                double left = fit.rss() - (value - of.location()) * off;
+                isLost[0] |= left < LEAST_LEFT * fit.rss() || total < LEAST_LEFT;
+                double rss = Math.max(left, 0.0) / total;
                 Combination at = new Combination(0.0, offBase - off, 1.0 / ofAll - 1.0 / ofBase, 1.0 / ofBase);
                 means[t].weigh(prior + others.logEvidence(fit.size(), rss, 0.0));
                 for (PosteriorPart part : PosteriorPart.of(others, fit.size(), rss)) {
@@ -141,7 +148,7 @@ final class Predictor {
             }
         });
         return Stream.of(means)
-                .flatMapToDouble(mean -> DoubleStream.of(mean.all()))
+                .flatMapToDouble(mean -> isLost[0] ? DoubleStream.of(Double.NaN) : DoubleStream.of(mean.all()))
                 .toArray();
     }
 
