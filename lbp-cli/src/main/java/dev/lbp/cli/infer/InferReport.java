@@ -237,7 +237,8 @@ record InferReport(
         boolean whole = shown.equals(String.join(", ", pairs));
         return "most probable explanation" + (posterior.isExact() ? "" : " that was seen") + ", of probability "
                 + probability(Math.exp(posterior.bestLogProb() - posterior.logZ())) + ": "
-                + shown + (whole ? "" : "; " + ForeignText.onOneLine(name) + ".MPE has all");
+                + (pairs.isEmpty() ? "what is observed" : shown)
+                + (whole ? "" : "; " + ForeignText.onOneLine(name) + ".MPE has all");
     }
 
     /** Variables of the most probable explanation, and their values. */

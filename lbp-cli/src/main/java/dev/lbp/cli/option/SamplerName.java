@@ -39,9 +39,10 @@ public final class SamplerName {
                 true,
                 true,
                 Arrays.stream(SamplerKind.values()).map(SamplerKind::toString).toList(),
-                "${COMPLETION-CANDIDATES}; lbp help sampler says what each is for. auto chooses one of the others, blockgibbs for an RBM alone, swendsen-wang"
-                        + " and wolff for ferromagnetic models, these two, metropolis and pas not for an RBM or a network, for assignments and matchings auto, pas or rwm."
-                        + " Default: auto; with an option that auto has not, lbp, or pas there.");
+                "${COMPLETION-CANDIDATES}; lbp help sampler says what each is for. auto chooses one of the others. An RBM"
+                        + " alone has blockgibbs; ferromagnetic models alone have swendsen-wang and wolff; an RBM or a"
+                        + " network has neither these nor metropolis and pas; assignments and matchings have auto, pas and"
+                        + " rwm. Default: auto; with an option that auto has not, lbp, or pas for assignments and matchings.");
     }
 
     /** Samplers of networks, which have neither local ratios nor a second layer. */
