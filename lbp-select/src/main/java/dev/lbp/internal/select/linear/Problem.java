@@ -223,7 +223,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 .logDensities(RowValues.only(data.response(), heldOut));
     }
 
-    /** Whether {@link #leftOut} is exact, or NaN: it needs an evidence of the models' sizes and rss, and all models' fits. */
+    /** Whether {@link #leftOut} is exact, or NaN: it needs an evidence of sizes and rss, and all models' fits. */
     public boolean tellsLeftOut(CoefficientPrior prior) {
         boolean isOfRss = !(prior instanceof CoefficientPrior.Ridge
                 || prior instanceof CoefficientPrior.GlobalEmpiricalBayes
