@@ -137,7 +137,7 @@ final class EfficiencyReport {
     }
 
     private String optima() {
-        return "Where efficiency is largest, by a parabola in log R through the points above 0.9 of the top (RWM on sites of two"
+        return "Where efficiency is largest, by a cubic in log R through the points above 0.9 of the top (RWM on sites of two"
                 + " probabilities: the best integer); in brackets standard errors; - where noise hides the top.\n\n"
                 + new Columns<Measured>()
                         .add("target", m -> m.target().title())

@@ -89,7 +89,7 @@ final class ScalingReport {
                         .add("LBP / RWM", target -> slope(target.getValue(), Best::ratio))
                         .add("best R of RWM", target -> slope(target.getValue(), best -> best.rwm.scale()))
                         .of(targets.entrySet())
-                + "\nWhere EJD is largest, by a parabola in log R; in brackets standard errors; "
+                + "\nWhere EJD is largest, by a cubic in log R; in brackets standard errors; "
                 + Scaling.effort(lab) + "\n\n"
                 + new Columns<Map.Entry<String, Best>>()
                         .add(title, Map.Entry::getKey)
