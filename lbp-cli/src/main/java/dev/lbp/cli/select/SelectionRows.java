@@ -139,9 +139,9 @@ final class SelectionRows {
     }
 
     /** Call this when all is written: it fails if there is no cross-validation, though asked for. */
-    void checkScored() {
+    void checkScored() throws IOException {
         if (!failure.isEmpty()) {
-            throw new IllegalArgumentException(failure + "; all but the cross-validation is written");
+            throw new IOException(failure + "; all but the cross-validation is written");
         }
     }
 
