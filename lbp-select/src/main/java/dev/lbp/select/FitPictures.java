@@ -10,6 +10,7 @@ import dev.lbp.internal.select.average.SelectionFacts;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -28,17 +29,20 @@ final class FitPictures {
 
     private FitPictures() {}
 
-    /** What a selection says of its own rows. */
-    static void write(Html html, SelectionResult result) {
-        SelectionFacts.Data data = result.facts().data();
+    /**
+     * Writes the picture of a selection's own rows.
+     *
+     * @param fitted means of the response at rows
+     */
+    static void write(Html html, SelectionFacts.Data data, Function<int[], double[]> fitted) {
         double[] observed = data.response();
         int[] rows = rows(observed.length);
         double[] seen = Arrays.stream(rows).mapToDouble(t -> observed[t]).toArray();
         String some = rows.length < observed.length ? rows.length + " of the rows of the data" : "the rows of the data";
-        write(html, data.scale(), some, seen, result.fitted(rows));
+        write(html, data.scale(), some, seen, fitted.apply(rows));
         html.paragraph(
                 "These rows were used for the selection, so they look better than new rows will. Predictions are averages"
-                        + " over the most probable models, at most " + SelectionResult.MOST_FITTED + ".");
+                        + " over the most probable models, at most " + SelectionPredictions.MOST_FITTED + ".");
     }
 
     /** The numbers of the rows of a picture. */

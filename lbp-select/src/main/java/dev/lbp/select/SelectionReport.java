@@ -83,7 +83,8 @@ final class SelectionReport {
         sections.add(new Section("models", "Models", this::writeModels));
         sections.add(new Section("sizes", "Model sizes", this::writeSizes));
         if (facts.data().scale() != SelectionFacts.Scale.NONE) {
-            sections.add(new Section("fit", "Observed and predicted", html -> FitPictures.write(html, result)));
+            sections.add(new Section(
+                    "fit", "Observed and predicted", html -> FitPictures.write(html, facts.data(), result::fitted)));
         }
         add(sections, result.priors(), "priors", "Other priors", this::writePriors);
         add(sections, result.heldOut(), "held-out", "Rows held out", this::writeHeldOut);
