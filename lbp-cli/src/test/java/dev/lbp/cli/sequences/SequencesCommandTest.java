@@ -95,7 +95,7 @@ class SequencesCommandTest extends BadInput {
             }
         }
         assertThat(Files.readString(directory.resolve("page.html")))
-                .contains("values A to T from left to right", ">Site 6</th><td>C</td><td>1.0000</td>")
+                .contains("values A to T from left to right", ">Site 6</th><td class=\"text\">C</td><td>1.0000</td>")
                 .doesNotContainIgnoringCase("site 0<", "valueMarginals");
         assertThat(Files.readString(directory.resolve("out/letters.html"))).contains("All draws, sites 1 to 6");
     }
