@@ -381,6 +381,7 @@ public final class SelectCommand implements DividedCommand {
                 directory.writeElsewhere("Report", report, result::report);
             }
             directory.write(JSON, result::exportJson);
+            rows.writeMany(result, directory);
         }
         console.print(rows.unused() + rows.beyond(selected));
         console.println(directory.listing());

@@ -29,6 +29,10 @@ import picocli.CommandLine.Option;
 final class SelectionRows {
 
     static final String PREDICTIONS = "predictions.csv";
+
+    /** New rows of which the summary, the report and the JSON file have the predictions. */
+    private static final int MOST_SHOWN = 1_000;
+
     static final String SCORES = "scores.csv";
     static final String ELPD = "elpd.csv";
     private static final String LEAVE_ONE_OUT = "loo";
@@ -47,8 +51,8 @@ final class SelectionRows {
             names = "--predict",
             paramLabel = "FILE",
             converter = FilePath.class,
-            description =
-                    "Predict the rows of another table, with columns of the same names, into " + PREDICTIONS + ".")
+            description = "Predict the rows of another table, with columns of the same names, into " + PREDICTIONS
+                    + "; at most 1,000 are in the summary, the report and the JSON file too.")
     private @Nullable Path predict;
 
     @Option(
@@ -222,7 +226,7 @@ final class SelectionRows {
     }
 
     /**
-     * Writes scores of a cross-validation, and scores and predictions of rows that were held out, and of new ones.
+     * Writes scores of a cross-validation, and scores and predictions of rows that were held out, and of few new ones.
      * Returns the result with them.
      */
     SelectionResult scored(SelectionResult result, OutputDirectory directory) {
@@ -231,20 +235,29 @@ final class SelectionRows {
             directory.writeAll(List.of(ELPD), to -> result.exportCsv(to, ELPD));
         }
         Table held = heldOut;
-        Table rows = fresh;
+        Table few = fresh;
         if (held != null) {
             directory.writeAll(List.of(SCORES), to -> {
                 made[0] = made[0].scoredOn(held);
                 made[0].exportCsv(to, SCORES);
             });
         }
-        if (rows != null) {
+        if (few != null && few.rows() <= MOST_SHOWN) {
             directory.writeAll(List.of(PREDICTIONS), to -> {
-                made[0] = made[0].predicting(rows, times());
+                made[0] = made[0].predicting(few, times());
                 made[0].exportCsv(to, PREDICTIONS);
             });
         }
         return made[0];
+    }
+
+    /** Writes predictions of many rows, which take long: all else is written then. */
+    void writeMany(SelectionResult result, OutputDirectory directory) {
+        Table many = fresh;
+        if (many != null && many.rows() > MOST_SHOWN) {
+            directory.writeAll(
+                    List.of(PREDICTIONS), to -> result.exportPredictions(to.resolve(PREDICTIONS), many, times()));
+        }
     }
 
     /** The files that {@link #scored} writes. */

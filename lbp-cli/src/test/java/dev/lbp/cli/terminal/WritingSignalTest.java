@@ -93,7 +93,7 @@ class WritingSignalTest {
                         "--out=" + out)))
                 .start();
         try {
-            while (!Files.exists(out.resolve("report.html"))) {
+            while (!Files.exists(out.resolve("selection.json"))) {
                 assertThat(process.isAlive()).isTrue();
                 Thread.sleep(10);
             }
@@ -117,7 +117,8 @@ class WritingSignalTest {
                             "pairs.csv",
                             "sets.csv",
                             "summary.txt",
-                            "report.html");
+                            "report.html",
+                            "selection.json");
         }
     }
 }
