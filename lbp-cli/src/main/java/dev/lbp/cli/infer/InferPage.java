@@ -78,7 +78,7 @@ final class InferPage {
     }
 
     private void writeExplanation(Html html) {
-        html.paragraph(sentence(report.explanation().replaceFirst(": .*", ".")));
+        html.paragraph(sentence(report.explanationTitle() + "."));
         List<List<String>> best = report.best();
         Page.longTable(
                 html,

@@ -235,10 +235,14 @@ record InferReport(
                 .toList();
         String shown = ForeignText.shortened(pairs);
         boolean whole = shown.equals(String.join(", ", pairs));
-        return "most probable explanation" + (posterior.isExact() ? "" : " that was seen") + ", of probability "
-                + probability(Math.exp(posterior.bestLogProb() - posterior.logZ())) + ": "
-                + (pairs.isEmpty() ? "what is observed" : shown)
+        return explanationTitle() + ": " + (pairs.isEmpty() ? "what is observed" : shown)
                 + (whole ? "" : "; " + ForeignText.onOneLine(name) + ".MPE has all");
+    }
+
+    /** What {@link #explanation} is, and its probability. */
+    String explanationTitle() {
+        return "most probable explanation" + (posterior.isExact() ? "" : " that was seen") + ", of probability "
+                + probability(Math.exp(posterior.bestLogProb() - posterior.logZ()));
     }
 
     /** Variables of the most probable explanation, and their values. */

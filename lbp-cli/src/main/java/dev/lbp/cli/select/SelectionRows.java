@@ -30,7 +30,7 @@ final class SelectionRows {
 
     static final String PREDICTIONS = "predictions.csv";
 
-    /** New rows of which the summary, the report and the JSON file have the predictions. */
+    /** Predictions of more rows are in their own file alone, not in the summary, the report and the JSON file too. */
     private static final int MOST_SHOWN = 1_000;
 
     static final String SCORES = "scores.csv";
