@@ -18,13 +18,19 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
  */
 public record Dispersion(double ratio, double deviations, double size, boolean isPoisson) {
 
-    /** Errors of coefficients are then a tenth too small: they grow with the root of the ratio. */
+    /**
+     * The ratio above which a summary has a note. Errors of coefficients grow with its root, so they are then a tenth
+     * too small.
+     */
     private static final double LARGE = 1.2;
 
-    /** A normal number exceeds it with a probability of 3e-5. */
+    /**
+     * The number of standard deviations above which a summary has a note. A normal number exceeds 4 with probability
+     * 3e-5.
+     */
     private static final double SURE = 4.0;
 
-    /** The logarithms of the sizes that are looked at. */
+    /** Sizes from e^-300 to e^300 are tried. */
     private static final double MOST_LOG = 300.0;
 
     private static final int MOST_EVALUATIONS = 1_000;
@@ -49,7 +55,7 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
                 Double.isInfinite(size));
     }
 
-    /** The size of a chi-square, which rises with it. */
+    /** The size at which chi-square equals its degrees of freedom. Chi-square rises with the size. */
     private static double fitting(DoubleUnaryOperator chiSquare, double freedom) {
         DoubleUnaryOperator excess = log -> chiSquare.applyAsDouble(Math.exp(log)) - freedom;
         if (!(excess.applyAsDouble(MOST_LOG) > 0.0)) {

@@ -27,10 +27,10 @@ public final class FamilyJump implements StateDistribution {
 
     private final Margins margins;
 
-    /** Of the candidates, positive. */
+    /** The weight of each candidate, positive. */
     private final double[] weights;
 
-    /** Where a jump begins; empty before that is known. */
+    /** The state where a jump begins; empty before that is known. */
     private final byte[] from;
 
     /** @param effects of the candidates, not negative; interactions without one are added, too */
@@ -109,7 +109,7 @@ public final class FamilyJump implements StateDistribution {
         return margins.heredity == Heredity.WEAK;
     }
 
-    /** Those that may be added, or removed. */
+    /** The interactions that a jump may add, or may remove. */
     private int[] interactions(boolean adds) {
         return IntStream.range(0, from.length)
                 .filter(site -> margins.margins(site).length > 0
@@ -127,11 +127,11 @@ public final class FamilyJump implements StateDistribution {
     }
 
     /**
-     * Goes from where the jump begins to its end.
+     * Changes {@code state} from the beginning of a jump to its end.
      *
-     * @param margin that a weak interaction enters with
-     * @param leaves decides on a margin that may leave
-     * @return the number of decisions
+     * @param margin the margin that an interaction brings along under weak heredity
+     * @param leaves decides for each margin that may leave whether it does
+     * @return the number of these decisions
      */
     private int walk(byte[] state, int interaction, boolean adds, int margin, IntPredicate leaves) {
         int[] within = isWeak() ? margins.margins(interaction) : margins.within(interaction);
@@ -144,7 +144,7 @@ public final class FamilyJump implements StateDistribution {
         } else if (adds) {
             IntStream.of(within).forEach(site -> state[site] = 1);
             stays = false;
-        } else if (!isWeak() || margins.in(state, interaction) == 1) {
+        } else if (!isWeak() || margins.marginsIn(state, interaction) == 1) {
             for (int site : within) {
                 if (state[site] != 0 && margins.mayFlip(state, site)) {
                     coins++;

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 /** The coefficients of the models of largest weight, at most {@value #MOST}. */
 public final class LeadingModels {
 
-    /** About 1 kB each if they have ten variables. */
+    /** The largest number of models. A model of ten variables takes about 1 kB. */
     public static final int MOST = 50_000;
 
     private final PriorityQueue<Weighted> least = new PriorityQueue<>(Comparator.comparingDouble(Weighted::logWeight));
@@ -32,7 +32,8 @@ public final class LeadingModels {
     /**
      * A coefficient of one model.
      *
-     * @param mean under its {@link PosteriorPart}s
+     * @param of the coefficient as a combination, from which the moments were computed
+     * @param mean the mean of the coefficient in this model
      * @param square the mean of its square
      */
     public record Held(Combination of, double mean, double square) {}
@@ -60,7 +61,8 @@ public final class LeadingModels {
     }
 
     /**
-     * The models of largest weight, in descending order, as many as have a part of all.
+     * The models of largest weight, in descending order: as few as have together {@code part} of the weight of all
+     * models.
      *
      * @param logTotal the logarithm of the sum of all models' weights
      */

@@ -3,7 +3,9 @@ package dev.lbp.internal.select.average;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** Logarithms of means over models of numbers that may lie far outside the range of a double, by row. */
+/**
+ * For each row, the logarithm of a mean over models. The numbers averaged may lie far outside the range of a double.
+ */
 public final class LogMeans {
 
     private final WeightedSums total = new WeightedSums(0);
@@ -21,9 +23,9 @@ public final class LogMeans {
     }
 
     /**
-     * Adds what the model says of a row.
+     * Adds a number of the present model, for one row. A model that is a mixture adds a number for each of its parts.
      *
-     * @param weight of one of its parts; their sum is 1
+     * @param weight the weight of the part; the weights of all parts of a model sum to 1
      * @param log the logarithm of the number
      */
     public void add(int row, double weight, double log) {

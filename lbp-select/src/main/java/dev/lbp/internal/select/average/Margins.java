@@ -19,10 +19,10 @@ public final class Margins implements Serializable {
 
     public final Heredity heredity;
 
-    /** Of each candidate those of its margins that it needs; empty if it may always enter. */
+    /** For each candidate, the margins that it needs; empty if it may always enter. */
     private final int[][] margins;
 
-    /** Of each candidate the interactions that need it. */
+    /** For each candidate, the interactions that need it. */
     private final int[][] dependents;
 
     /** Whether all models are allowed. */
@@ -50,7 +50,7 @@ public final class Margins implements Serializable {
     }
 
     /**
-     * Those of a regression.
+     * The margins of a regression's candidates.
      *
      * @param always names of variables that are always in
      * @throws IllegalArgumentException if no term has a margin, or one that is always in lacks its margins
@@ -60,7 +60,7 @@ public final class Margins implements Serializable {
     }
 
     /**
-     * As above.
+     * The margins of variables, from the terms of a formula.
      *
      * @param variables all of them, in their order
      * @param terms operands of each variable of a formula, by its name; empty if there is no formula
@@ -97,7 +97,7 @@ public final class Margins implements Serializable {
         return new Margins(heredity, needed);
     }
 
-    /** The terms within another one that are within no other of them. */
+    /** The largest of the terms within {@code term}: those that are within no other one of them. */
     private static List<String> largestWithin(BitSet term, Map<String, BitSet> terms) {
         List<Map.Entry<String, BitSet>> within = terms.entrySet().stream()
                 .filter(one -> isWithin(one.getValue(), term))
@@ -127,7 +127,7 @@ public final class Margins implements Serializable {
         return dependents[site];
     }
 
-    /** The margins of a candidate, and theirs, in descending order: each comes before its own margins. */
+    /** All terms within a candidate: its margins, the margins of these, and so on, each before its own margins. */
     int[] within(int site) {
         BitSet found = new BitSet();
         for (int margin : margins[site]) {
@@ -137,8 +137,8 @@ public final class Margins implements Serializable {
         return found.stream().map(one -> -one).sorted().map(one -> -one).toArray();
     }
 
-    /** How many margins of a candidate are in. */
-    int in(byte[] state, int site) {
+    /** The number of a candidate's margins that are in. */
+    int marginsIn(byte[] state, int site) {
         int in = 0;
         for (int margin : margins[site]) {
             in += state[margin] != 0 ? 1 : 0;
@@ -148,7 +148,7 @@ public final class Margins implements Serializable {
 
     /** Whether the margins that are in suffice for a candidate. */
     boolean suffice(byte[] state, int site) {
-        int in = in(state, site);
+        int in = marginsIn(state, site);
         return in == margins[site].length || heredity == Heredity.WEAK && in > 0;
     }
 
@@ -158,7 +158,7 @@ public final class Margins implements Serializable {
             return suffice(state, site);
         }
         for (int dependent : dependents[site]) {
-            if (state[dependent] != 0 && (heredity == Heredity.STRONG || in(state, dependent) == 1)) {
+            if (state[dependent] != 0 && (heredity == Heredity.STRONG || marginsIn(state, dependent) == 1)) {
                 return false;
             }
         }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 
-/** What tells how good the predictions of held-out rows are: by its name, a value and its standard error. */
+/** Measures of how good predictions of held-out rows are, by name: the value of each, and its standard error. */
 public interface Measures {
 
     /** The level of the intervals whose coverage is counted. */
     double LEVEL = 0.9;
 
-    /** Where {@code (a - b) / b} is below, {@code log(a / b)} keeps more digits than its log1p. */
+    /** Below this value of {@code t = (a - b) / b}, {@code log(a / b)} keeps more digits than {@code log1p(t)}. */
     double FAR = -0.5;
 
     /**
@@ -27,7 +27,7 @@ public interface Measures {
      */
     Map<String, double[]> of(List<RowValues> outcome, double[] weights, List<Prediction> predictions);
 
-    /** Of a response with normal noise: the root of the mean squared error, and coverage. */
+    /** The measures of a response with normal noise: the root of the mean squared error, and coverage. */
     static Map<String, double[]> linear(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         double[] y = outcome.get(0).all();
         Map<String, double[]> measures = new LinkedHashMap<>();
@@ -36,7 +36,10 @@ public interface Measures {
         return measures;
     }
 
-    /** Of yes and no, or of successes in trials: Brier score, log-loss and area under the ROC curve. */
+    /**
+     * The measures of a response of 0 and 1, or of successes in trials: Brier score, log-loss and area under the ROC
+     * curve.
+     */
     static Map<String, double[]> binary(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         int n = weights.length;
         boolean hasTrials = outcome.size() > 1;
@@ -66,7 +69,7 @@ public interface Measures {
     }
 
     /**
-     * Of counts: the root of the mean squared error, the mean deviance, and coverage.
+     * The measures of counts: the root of the mean squared error, the mean deviance, and coverage.
      *
      * @param size of a negative binomial distribution; infinite for Poisson
      */
@@ -111,7 +114,7 @@ public interface Measures {
         return -(count * StrictMath.log1p(-rest * step / (1.0 + step)) + size * StrictMath.log1p(part * step));
     }
 
-    /** Of survival times: the concordance. */
+    /** The measure of survival times: the concordance. */
     static Map<String, double[]> survival(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         double[] times = outcome.get(0).all();
         double[] events = outcome.get(1)

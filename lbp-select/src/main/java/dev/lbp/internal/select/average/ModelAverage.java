@@ -20,8 +20,8 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
     private final int columns;
 
     /**
-     * Inclusion by variable; sizes; then for each column, and each term behind them, inclusion, first and second moment
-     * of its coefficient.
+     * The sums, in this order: the inclusion of each variable; each size; then for each column, and after the columns
+     * for each term, the inclusion and the first and second moment of its coefficient.
      */
     private final WeightedSums sums;
 
@@ -103,7 +103,11 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
         return sizes;
     }
 
-    /** The moments of a column's coefficient; behind the columns, of the terms. */
+    /**
+     * The moments of a coefficient.
+     *
+     * @param place the number of its column; the numbers of terms follow those of the columns
+     */
     public Moments moments(int place) {
         int at = 2 * p + 1 + 3 * place;
         return new Moments(sums.mean(at), sums.mean(at + 1), sums.mean(at + 2));

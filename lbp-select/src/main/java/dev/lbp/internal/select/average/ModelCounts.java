@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ModelCounts {
 
-    /** Looks at tops and classes, which take a few seconds. */
+    /** The largest number of tops and classes that an enumeration visits. This many take a few seconds. */
     private static final long MOST_WORK = 500_000_000;
 
     private final Margins margins;
     private final List<Part> parts;
     private long work;
 
-    /** By size, 0 to the number of candidates. */
+    /** The logarithms of the numbers of models, by size, 0 to the number of candidates. */
     final double[] logCounts;
 
     ModelCounts(Margins margins) {
@@ -68,7 +68,7 @@ final class ModelCounts {
     double[] inclusion(double[] logPrior) {
         double[] inclusion = new double[margins.count()];
         double all = logTotal(logCounts, logPrior);
-        Map<String, double[]> known = new HashMap<>(); // parts of equal counts have equal others
+        Map<String, double[]> known = new HashMap<>(); // of all other parts, by this part's counts
         for (Part part : parts) {
             double[] others = known.computeIfAbsent(Arrays.toString(part.logCounts.get(0)), counts -> othersThan(part));
             for (int c = 0; c < part.classes.size(); c++) {
@@ -120,7 +120,7 @@ final class ModelCounts {
         return Gamma.logGamma(n + 1.0) - Gamma.logGamma(k + 1.0) - Gamma.logGamma(n - k + 1.0);
     }
 
-    /** Candidates that no interaction connects with others. */
+    /** A part: candidates that interactions connect with each other, and with no other candidate. */
     private final class Part {
 
         private final byte[] state = new byte[margins.count()];
@@ -130,13 +130,19 @@ final class ModelCounts {
 
         private final int ofMargins;
 
-        /** How many of each class are in; of tops how many are free. */
+        /** For each class of margins the number that are in; for each class of tops the number that are free. */
         private final int[] counts;
 
-        /** By the number of margins that are in and that of free tops: sums over sets, and of the classes' parts. */
+        /**
+         * By the numbers of margins that are in and of free tops: the weight of all such sets, with the mean share of
+         * each class that is in or free.
+         */
         private final Map<List<Integer>, WeightedSums> sets = new HashMap<>();
 
-        /** Of all models by size; then for each class of those models times the part of the class that is in them. */
+        /**
+         * By size, the logarithms of the numbers of the part's models; then for each class of the numbers of its models
+         * that have a given member of the class.
+         */
         final List<double[]> logCounts = new ArrayList<>();
 
         Part(List<Integer> sites) {
@@ -172,7 +178,10 @@ final class ModelCounts {
             return sites.sorted().boxed().toList();
         }
 
-        /** Whether margins can be exchanged: they need none, and what needs them is tops alone, with alike margins. */
+        /**
+         * Whether two margins can be exchanged: they need no margins, and are needed by tops alone, whose other margins
+         * are alike.
+         */
         private boolean areAlike(int one, int other) {
             return margins.dependents(one).length == margins.dependents(other).length
                     && canBeExchanged(one)
@@ -185,7 +194,10 @@ final class ModelCounts {
                     && IntStream.of(margins.dependents(site)).allMatch(top -> margins.dependents(top).length == 0);
         }
 
-        /** The margins of what needs a candidate, with one and another candidate exchanged. */
+        /**
+         * How often each list of margins occurs among the interactions that need a candidate. In the lists {@code one}
+         * and {@code other} are exchanged.
+         */
         private Map<List<Integer>, Long> needing(int site, int one, int other) {
             return IntStream.of(margins.dependents(site))
                     .mapToObj(top -> sorted(IntStream.of(margins.margins(top))
@@ -193,7 +205,9 @@ final class ModelCounts {
                     .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         }
 
-        /** Goes through the numbers of candidates of a class and of those behind it that are in. */
+        /**
+         * Goes through the sets of margins: how many members are in of class {@code place}, and of each later class.
+         */
         private void goThrough(int place, int in, double logSets) {
             if (place == ofMargins) {
                 add(in, logSets);

@@ -12,7 +12,7 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
  */
 public final class PosteriorMixture {
 
-    /** Relative to the smallest scale, a quantile is exact to this, or to rounding. */
+    /** The largest error of a quantile, as a part of the smallest scale. Errors of rounding may be larger. */
     private static final double ACCURACY = 1e-10;
 
     private static final double ROUNDING = 0x1p-51;
@@ -106,7 +106,7 @@ public final class PosteriorMixture {
         return Math.max(inclusion - cumulative(0.0), 0.0);
     }
 
-    /** The probability that the parts have of values up to x. */
+    /** The probability of values up to x, as the parts have it: the mass at 0 does not count. */
     private double cumulative(double x) {
         if (Double.isNaN(inclusion)) {
             return Double.NaN;
@@ -124,7 +124,7 @@ public final class PosteriorMixture {
     }
 
     /**
-     * The least value with {@code P(at most it) >= probability}.
+     * The least x with {@code P(at most x) >= probability}.
      *
      * @param probability in (0, 1)
      * @return NaN if the scales are unknown

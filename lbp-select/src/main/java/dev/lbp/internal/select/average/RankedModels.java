@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The most probable of models that are shown one after another, at most 1,000, and the sum of all. */
+/**
+ * The most probable models, at most 1,000, of all that are added one after another, and the sum of all probabilities.
+ */
 public final class RankedModels {
 
     private static final int MOST = 1_000;
@@ -29,14 +31,18 @@ public final class RankedModels {
         }
     }
 
-    /** In descending order; equal ones as they were added. */
+    /** The models in descending order of probability; equal ones in the order in which they were added. */
     public List<VisitedModels.Known> best() {
         models.sort(Comparator.comparingDouble(VisitedModels.Known::logProb).reversed());
         models.subList(Math.min(MOST, models.size()), models.size()).clear();
         return List.copyOf(models);
     }
 
-    /** These models, which are refused if there are none. */
+    /**
+     * Returns this object.
+     *
+     * @throws IllegalStateException if it has no model
+     */
     public RankedModels checked() {
         if (models.isEmpty()) {
             throw new IllegalStateException("must be finite for a model: the log-evidence, which is -Infinity for all");

@@ -41,7 +41,9 @@ public interface Regression<F> {
     /** A coefficient in the units of the data. */
     double unscaled(int column, double coefficient);
 
-    /** The standard deviation of a column, of what the columns that are always in leave of it if it is linear. */
+    /**
+     * The standard deviation of a column; in a linear regression, of its residual on the columns that are always in.
+     */
     double deviation(int column);
 
     /** The log-evidence of the model without candidates, up to the constant of all models. */
@@ -88,7 +90,7 @@ public interface Regression<F> {
         throw new IllegalStateException("must be a regression of survival times");
     }
 
-    /** How much counts vary, by the means of some models; null if the response is no count. */
+    /** The dispersion of counts around their means under some models; null if the response is no count. */
     default @Nullable Dispersion dispersion(VisitedModels<F> models) {
         return null;
     }
@@ -103,9 +105,9 @@ public interface Regression<F> {
     VisitedModels<F> enumerate(Progress progress, Workers workers);
 
     /**
-     * Refuses to have evidences sampled.
+     * Checks that {@link #sampleEvidence} can be called.
      *
-     * @param models their number
+     * @param models the number of models
      * @throws IllegalArgumentException unless they are integrals that Laplace's method approximates
      */
     void checkExactEvidence(int models);
@@ -121,7 +123,7 @@ public interface Regression<F> {
      */
     record EvidenceRatio(double log, double error) {}
 
-    /** Is told how far an enumeration is. */
+    /** Receives the progress of an enumeration. */
     interface Progress {
 
         void models(long done, long total);

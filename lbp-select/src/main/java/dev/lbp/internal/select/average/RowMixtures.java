@@ -62,9 +62,9 @@ public final class RowMixtures<F> {
     }
 
     /**
-     * Shows every row.
+     * Passes the distributions of every row to the visitor.
      *
-     * @param terms of each row the expected response or the linear predictor
+     * @param terms for each row, the expected response or the linear predictor
      */
     public void forEach(VisitedModels<F> models, Regression.Moments<F> moments, Term[] terms, RowVisitor visitor) {
         long largest = counts.lastKey();
@@ -93,11 +93,11 @@ public final class RowMixtures<F> {
     }
 
     /**
-     * Which models are kept.
+     * The models that are kept.
      *
-     * @param size their number
-     * @param least the least bin
-     * @param ofLeast the number of those in the least bin, which are its first ones
+     * @param size the number of models
+     * @param least the least bin that has some of them
+     * @param ofLeast the number of models that are kept of the least bin, the first ones that are visited
      * @param largest the largest bin
      */
     private record Kept(int size, long least, int ofLeast, long largest) {}
@@ -106,7 +106,7 @@ public final class RowMixtures<F> {
         return bin.getValue() * Math.exp((bin.getKey() - largest) / BINS_PER_NAT);
     }
 
-    /** Shows some of the rows. */
+    /** Passes the distributions of {@code rows} rows, which begin at {@code from}, to the visitor. */
     private void fill(
             Kept kept,
             int from,

@@ -32,7 +32,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
 
         private int total;
 
-        /** A batch and the number of its draws, in turn. */
+        /** Two numbers for each batch that has a draw: the batch, and the number of its draws. */
         private int[] ofBatches = new int[2];
 
         private int used;
@@ -114,18 +114,18 @@ public final class SampledModels<F> implements VisitedModels<F> {
         });
     }
 
-    /** Shows the variables of each model, with its draws. */
+    /** Calls the visitor with the variables of each model and its draws. */
     public void forEachDrawn(BiConsumer<int[], Draws> visitor) {
         counts.forEach((key, count) -> visitor.accept(key.sites(), count));
     }
 
-    /** The part of draws at a model. */
+    /** The share of all draws that are this model. */
     public double share(int[] sites) {
         Draws found = counts.get(new Sites(sites));
         return found == null ? 0.0 : found.total / ((double) chains * draws);
     }
 
-    /** The standard error of this part. */
+    /** The standard error of {@link #share}. */
     public double shareError(int[] sites) {
         double[] sums = new double[batches()];
         Draws found = counts.get(new Sites(sites));
@@ -154,8 +154,8 @@ public final class SampledModels<F> implements VisitedModels<F> {
     }
 
     /**
-     * The standard error of a share of draws: never 0, since a chain may miss what has a probability of one draw, and
-     * with too few draws for batches that of one draw of each chain.
+     * The standard error of a share of draws. If there are too few draws for batches, it is that of one draw of each
+     * chain. It is at least 1 / draws^2, since a chain may miss what has the probability of one draw.
      *
      * @param sums as for {@link #error}
      */

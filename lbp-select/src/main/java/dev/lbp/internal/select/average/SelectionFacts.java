@@ -11,8 +11,8 @@ import java.util.List;
  * @param names of the candidate variables
  * @param always names of the columns that are always in
  * @param family of the regression, for a summary; empty if it is linear
- * @param ratio what the exponential of a coefficient is; empty if it is nothing
- * @param isApproximate whether the evidence is that of another regression
+ * @param ratio the name of the exponential of a coefficient, such as "odds ratio"; empty if it has none
+ * @param isApproximate whether the evidence is that of a linear regression that stands for another one
  * @param priors of coefficients and models, for a summary
  * @param newData how rows to predict are read
  * @param columns names of the candidates' columns

@@ -21,12 +21,12 @@ public abstract class SubsetModel implements LocalEnergyModel {
 
     private static final double PER_QUANTUM = 0x1p36;
 
-    /** Below this prior probability of all models that are possible, the prior contradicts the data. */
+    /** The least prior probability of all possible models together. A prior that has less contradicts the data. */
     private static final double LEAST_PRIOR = 1e-6;
 
     private static final int MOST_STARTING = 10;
 
-    /** The variables that are tried. Many of them may depend on each other. */
+    /** The variables that {@link #draw} tries to add. Many may be tried in vain, since they depend on each other. */
     private static final int MOST_TRIES = 1_000;
 
     /** The largest number of variables in a model. */
@@ -96,7 +96,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
         return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
     }
 
-    /** The 12 digits of a sum that are certain: 0.5, not 0.49999999999999994. */
+    /** Rounds a sum to 12 digits, which are certain: 0.5, not 0.49999999999999994. */
     private static double withoutRounding(double sum) {
         return new BigDecimal(sum).round(new MathContext(12)).doubleValue();
     }
@@ -106,7 +106,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
         return firstColumn.length - 1;
     }
 
-    /** Where a variable's columns begin; of the number of variables the number of columns. */
+    /** The first column of a variable; the number of columns for {@code site} = the number of variables. */
     public final int firstColumn(int site) {
         return firstColumn[site];
     }
@@ -188,10 +188,8 @@ public abstract class SubsetModel implements LocalEnergyModel {
     }
 
     /**
-     * Draws a model for a chain to start from: at most 10 variables, half of them drawn by {@link #effects}. Chains
-     * that start so differ more than draws of the posterior do. A model that the prior makes impossible grows, as long
-     * as its size may.
-     *
+     * Draws a model for a chain to start from: at most 10 variables, half of them drawn by {@link #effects}. Such
+     * starts differ more than draws of the posterior do. A model whose size the prior excludes gets further variables.
      */
     protected final byte[] draw(UniformRandomProvider rng, Entry entry) {
         double[] weights = effects();

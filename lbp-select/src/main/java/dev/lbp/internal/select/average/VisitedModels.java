@@ -18,7 +18,7 @@ public interface VisitedModels<F> {
      */
     record Known(int[] sites, double logProb) {}
 
-    /** Shows every model once, in an order that does not change. */
+    /** Calls the visitor with every model once, always in the same order. */
     void forEach(Visitor<F> visitor);
 
     /** The logarithm of the sum of all these models' unnormalised probabilities. */

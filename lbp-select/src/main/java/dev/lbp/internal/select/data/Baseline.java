@@ -29,7 +29,7 @@ public final class Baseline implements Serializable {
     }
 
     /**
-     * By Gram-Schmidt, each column twice.
+     * Makes the basis by the method of Gram and Schmidt, applied to each column twice.
      *
      * @param always [q][n], the columns of the variables that are always in
      * @param names of these columns, for messages

@@ -1,6 +1,6 @@
 package dev.lbp.internal.select.data;
 
-/** The data are at fault, as is found only when models are fitted. */
+/** An error in the data that shows only when models are fitted. */
 public class DataException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;

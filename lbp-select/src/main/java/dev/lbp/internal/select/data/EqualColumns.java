@@ -31,8 +31,8 @@ public final class EqualColumns {
      *
      * @param products of columns of length 1 with a vector
      * @param reach the largest distance of the absolute products of two columns that may be the same
-     * @param areSame decides it
-     * @return their places, ascending; null if there are none
+     * @param areSame whether two such columns are the same
+     * @return the places of the pair, ascending; null if there are none
      */
     public static int @Nullable [] pair(double[] products, double reach, Pairs areSame) {
         int[] order = IntStream.range(0, products.length)

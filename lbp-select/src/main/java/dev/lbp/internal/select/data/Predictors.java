@@ -133,7 +133,7 @@ public record Predictors(
         return made;
     }
 
-    /** The variables but for one, which another part of the regression uses. */
+    /** All variables but {@code name}, which another part of the regression uses. */
     public Predictors without(String name) {
         Predictors made = new Predictors(new LinkedHashMap<>(variables), sources, operands, outcome, notes);
         if (made.variables.remove(name) == null || made.variables.isEmpty()) {
@@ -142,7 +142,7 @@ public record Predictors(
         return made;
     }
 
-    /** The variables but for one, a column of weights. */
+    /** All variables but {@code name}, which is a column of weights. */
     public Predictors weighted(String name) {
         Check.that(outcome.weights() == null, "be given once", "weights", name);
         Predictors left = without(name);

@@ -96,7 +96,8 @@ public record Response(
     }
 
     /**
-     * The unit of prior variances of coefficients, as a part of the noise variance: itself if linear, 1 if logistic.
+     * The unit of prior variances of coefficients, divided by the noise variance. In a linear regression the unit is
+     * the noise variance, in one that stands for a logistic regression it is 1.
      */
     public double priorUnit() {
         return isLogistic() && variance != null ? 1.0 / variance : 1.0;

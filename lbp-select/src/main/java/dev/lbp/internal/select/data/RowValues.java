@@ -37,12 +37,12 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
         return all[t];
     }
 
-    /** A row in words. */
+    /** The name of a row's number, for messages. */
     String place(int t) {
         return table == null ? name + "[" + t + "]" : table.place(name, t);
     }
 
-    /** All of them in words. */
+    /** The name of these numbers, for messages. */
     public String place() {
         return table == null ? name : table.place(name);
     }
@@ -80,7 +80,7 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
         return this;
     }
 
-    /** Checks that there are other numbers as many as these. */
+    /** Checks that {@code other} has as many numbers as this. */
     public void checkLength(RowValues other) {
         Check.length(all.length, other.name, other.all.length);
     }

@@ -24,13 +24,16 @@ import java.util.Locale;
  */
 public final class ZScores {
 
-    /** An eigenvalue of R that is as negative counts as 0, as in susieR. */
+    /** An eigenvalue of R from minus this number to 0 counts as 0, as in susieR. */
     private static final double TOLERANCE = 1e-8;
 
-    /** What rounding may change of a z-score; a column that others explain has no product of its own with y. */
+    /**
+     * The largest difference of z-scores that counts as rounding. If other columns explain a column, they determine its
+     * z-score; a z-score that differs by more is refused.
+     */
     private static final double Z_ROUNDING = 0.01;
 
-    /** The largest matrix whose smallest eigenvalue is looked for; of a larger one a part is. */
+    /** The largest matrix whose smallest eigenvalue is computed. Of a larger one only the first columns are used. */
     private static final int MOST_SEARCHED = 2_000;
 
     /** Bytes per entry of R at the peak: R, its factor and the columns, then the columns twice and their products. */
@@ -232,7 +235,9 @@ public final class ZScores {
         return Math.sqrt((p + 2.0) * 0x1p-51);
     }
 
-    /** The failure of a matrix with a negative eigenvalue, which is found by halving its logarithm. */
+    /**
+     * The exception for a matrix with a negative eigenvalue. The message has this eigenvalue, which bisection finds.
+     */
     private IllegalArgumentException indefinite(int failed) {
         boolean whole = z.length <= MOST_SEARCHED;
         int size = whole ? z.length : failed + 1;
@@ -254,7 +259,7 @@ public final class ZScores {
                 remedy(high / (1.0 + high))));
     }
 
-    /** What to do with a matrix R of too few digits or of other rows. */
+    /** Advice for a matrix R that has too few digits, or comes from other rows than the z-scores. */
     private static String remedy(double least) {
         return String.format(
                 Locale.ROOT,

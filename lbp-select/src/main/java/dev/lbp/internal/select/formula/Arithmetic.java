@@ -21,7 +21,7 @@ final class Arithmetic {
             "exp", Math::exp,
             "abs", Math::abs);
 
-    /** The largest number of signs and values of an expression, which calls itself for each. */
+    /** The largest number of signs and values of an expression: the parser recurses at each. */
     private static final int MOST = 1_000;
 
     private final Tokens tokens;
@@ -29,9 +29,10 @@ final class Arithmetic {
     private final List<String> response;
     private final Set<String> others;
 
-    /** The function whose expression is read, and how many signs and values were. */
+    /** The function whose argument is read. */
     private String function = "";
 
+    /** The number of signs and values that were read of the argument. */
     private int count;
 
     Arithmetic(Tokens tokens, Table table, List<String> response, Set<String> others) {
@@ -41,7 +42,7 @@ final class Arithmetic {
         this.others = others;
     }
 
-    /** Reads the expression of a function up to what does not belong to it. */
+    /** Reads an argument of the function {@code name}, up to the first token that is no part of an expression. */
     Function<Table, double[]> of(String name) {
         function = name;
         count = 0;

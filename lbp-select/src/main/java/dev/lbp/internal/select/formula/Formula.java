@@ -288,7 +288,7 @@ public final class Formula {
             if (!tokens.isAdded(place)) {
                 throw tokens.failure("have offset alone, added to the terms,", place);
             }
-            if (offsets.add(tokens.writtenSince(place))) { // R takes one that is written twice once
+            if (offsets.add(tokens.writtenSince(place))) { // written twice, an offset counts once, as in R
                 offset = offset == null ? computed : offset.plus(computed);
             }
         } else if (degree == 0) {

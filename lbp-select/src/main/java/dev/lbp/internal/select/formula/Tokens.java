@@ -17,7 +17,7 @@ final class Tokens {
 
     private static final Pattern PLAIN = Pattern.compile("\\.?[\\p{L}_][\\p{L}\\p{N}._]*");
 
-    /** Parsers call themselves for each. */
+    /** The largest number of open parentheses: parsers recurse at each. */
     private static final int MOST_PARENTHESES = 100;
 
     /** The end of the text. */

@@ -20,12 +20,12 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 final class EvidenceSampler {
 
-    /** Of z and -z. */
+    /** The number of pairs of z and -z. */
     private static final int PAIRS = 1_500;
 
     private static final int FREEDOM = 8;
 
-    /** Models between two looks at whether to stop. */
+    /** The number of models from one question whether to stop to the next. */
     private static final int BLOCK = 16;
 
     private EvidenceSampler() {}
@@ -34,8 +34,8 @@ final class EvidenceSampler {
      * Samples the evidence of models, each by a stream that depends on the seed and the model alone.
      *
      * @param sites the variables of each model
-     * @param stops whether to leave the models that are not begun
-     * @return one for each model, without those that were left
+     * @param stops is asked before each block of models; if it is true, the sampling ends
+     * @return the ratios of the models that were sampled, in their order
      */
     static List<Regression.EvidenceRatio> of(
             GlmModel model, List<int[]> sites, long seed, Regression.Workers workers, BooleanSupplier stops) {
@@ -64,7 +64,7 @@ final class EvidenceSampler {
     /**
      * Estimates exact / Laplace of one model.
      *
-     * @param fit a fitted model with a prior that is a density; its derivatives are then those of another place
+     * @param fit a fitted model whose prior is a density; afterwards its derivatives are those at the last point drawn
      */
     static Regression.EvidenceRatio of(GlmFit fit, UniformRandomProvider rng) {
         int d = fit.baseSize() + fit.size;
@@ -99,7 +99,7 @@ final class EvidenceSampler {
         return mean(logWeights, largest);
     }
 
-    /** Of {@link #FREEDOM} degrees of freedom. */
+    /** Draws from a chi-square distribution of {@link #FREEDOM} degrees of freedom. */
     private static double chiSquare(UniformRandomProvider rng) {
         double product = 1.0;
         for (int k = 0; k < FREEDOM / 2; k++) {

@@ -6,14 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of models that one chain has fitted: those it looked at last, within a bound on memory. It saves time,
- * and changes no number, since all are functions of the model.
+ * Results of the fits of one chain, for the models that it looked at last, within a bound on memory. The cache saves
+ * time and changes no number, since all results are functions of the model.
  */
 final class FitCache {
 
     private static final long MOST_BYTES = 32L << 20;
 
-    /** Of one entry, beside a log-ratio for each variable. */
+    /** Bytes of one entry, beside a log-ratio for each variable. */
     private static final long OVERHEAD = 256;
 
     private static final int LEAST_ENTRIES = 4;
@@ -25,7 +25,7 @@ final class FitCache {
 
         final double logProb;
 
-        /** Null until they are computed. */
+        /** The log-ratios; null until they are computed. */
         float @Nullable [] ratios;
 
         Known(double logProb) {

@@ -18,10 +18,12 @@ final class GlmDesign implements Serializable {
     /** A column whose residual is a smaller part of its length is explained by the baseline, up to rounding. */
     private static final double LEAST_PART = 0x1p-40;
 
-    /** The part of its length up to which a column may be another one. */
+    /** Two columns may be equal if they differ by at most this part of their length. */
     private static final double EQUAL = 1e-7;
 
-    /** The part of its length up to which a column may leave {@link Cholesky} no pivot beside another one. */
+    /**
+     * If two columns differ by at most this part of their length, {@link Cholesky} may find no pivot for the second.
+     */
     private static final double NEAR = 1e-5;
 
     /** Columns that all models have, [q][n], orthonormal. */

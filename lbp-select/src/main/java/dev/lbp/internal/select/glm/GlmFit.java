@@ -45,17 +45,20 @@ public final class GlmFit {
 
     private static final int MOST_STEPS = 200;
 
-    /** About the steps of a fit. */
+    /** The usual number of steps of a fit, about. */
     private static final int STEPS = 7;
 
     /**
-     * With flat priors, near the largest likelihood. Fits that have a maximum take about 7 steps, seldom 15. Where the
-     * likelihood grows without end, each step divides what is left of it by e, so that 37 and more would pass for a
-     * maximum.
+     * The largest number of steps near the maximum, if priors are flat. Fits that have a maximum take about 7 steps,
+     * seldom 15. Where the likelihood grows without end, each step divides the rest of its growth by e, so that after
+     * 37 and more steps it would pass for a maximum.
      */
     private static final int MOST_FLAT_STEPS = 30;
 
-    /** The squared length of a step below which these steps count: a start that is far away needs others before. */
+    /**
+     * The squared length of a step below which it is near the maximum. A start that is far away needs further steps
+     * before.
+     */
     private static final double NEAR = 1.0;
 
     /** The part of its squared length up to which a column may be a combination of those before it. */
@@ -101,7 +104,7 @@ public final class GlmFit {
     /** The columns as the kernel has prepared them. */
     private double[][] blocks = new double[0][];
 
-    /** What made the products of this fit. */
+    /** The kernel that made the products of this fit. */
     ProductKernel kernel = ProductKernels.next(0);
 
     private double[] gradient = new double[0];
@@ -113,10 +116,12 @@ public final class GlmFit {
     /** Under a local g-prior {@code L_kk' b_k}, L the Cholesky factor of H. */
     private double[] root = new double[0];
 
-    /** The square of its length: the Wald statistic of the candidates' coefficients. */
+    /** The Wald statistic of the candidates' coefficients: the squared length of {@link #root}. */
     double wald;
 
-    /** {@code H_aa^-1 H_ak b_k}: what the coefficients of the base columns gain where those of the others lose all. */
+    /**
+     * {@code H_aa^-1 H_ak b_k}: the base columns' coefficients grow by it if the candidates' coefficients shrink to 0.
+     */
     private double[] moved = new double[0];
 
     GlmFit(GlmDesign design, Likelihood likelihood, GlmPrior prior, double[] start, @Nullable PriorVectors informed) {
@@ -240,7 +245,7 @@ public final class GlmFit {
         throw failure(before <= Separation.MOVE);
     }
 
-    /** Whether the columns are at fault for an H or P without a factor, and not a W of a few rows alone. */
+    /** Whether H or P has no factor because of the columns, and not because W has weight on a few rows alone. */
     private boolean isNearlyCollinear(int k) {
         kernel.triangle(x, x, blocks, k, factor);
         double[] squares = new double[k];
@@ -259,8 +264,9 @@ public final class GlmFit {
     }
 
     /**
-     * Splits the largest likelihood: {@link #root} has what the prior of g shrinks, and the coefficients of the base
-     * columns become those that are left if it shrinks all of it. Returns the log-evidence without the likelihood.
+     * Prepares the fit for a prior of g, which shrinks the candidates' coefficients: computes {@link #root} and {@link
+     * #wald}, and replaces the coefficients of the base columns by those that they have if the candidates' are 0.
+     * Returns the log-evidence less the largest log-likelihood.
      */
     private double shrink(LocalG local) {
         int q = baseSize();
@@ -387,7 +393,11 @@ public final class GlmFit {
         throw failure(false);
     }
 
-    /** @param grows whether the last step gained little likelihood */
+    /**
+     * The exception for a fit without a maximum.
+     *
+     * @param grows whether the last step gained little likelihood, as where it grows without end
+     */
     private DataException failure(boolean grows) {
         predict(step, zeros, direction);
         double move = Arrays.stream(direction).map(Math::abs).max().orElse(0.0);

@@ -83,13 +83,13 @@ final class GlmModel extends SubsetModel {
     /** The fit without variables. Newton's method reaches it from a typical eta, unless events are very rare. */
     private GlmFit empty() {
         if (!likelihood.hasConstant()) {
-            return emptyFrom(0.0);
+            return emptyFit(0.0);
         }
         double known = Arrays.stream(likelihood.offset()).average().orElseThrow();
         try {
-            return emptyFrom(likelihood.typical() - known);
+            return emptyFit(likelihood.typical() - known);
         } catch (DataException e) {
-            return emptyFrom(constant());
+            return emptyFit(constant());
         }
     }
 
@@ -126,7 +126,8 @@ final class GlmModel extends SubsetModel {
         return low;
     }
 
-    private GlmFit emptyFrom(double constant) {
+    /** Fits the model without variables. Newton's method starts at this constant term. */
+    private GlmFit emptyFit(double constant) {
         double[] coefficients = new double[design.base.length];
         if (likelihood.hasConstant()) {
             coefficients[0] = constant / design.base[0][0];
@@ -149,7 +150,7 @@ final class GlmModel extends SubsetModel {
         return "variable selection, " + likelihood.name() + ", p=" + dimension();
     }
 
-    /** False: {@link ToggleEstimates}. */
+    /** False: log-ratios are {@link ToggleEstimates}. */
     @Override
     public boolean exactFlips() {
         return false;
@@ -182,7 +183,7 @@ final class GlmModel extends SubsetModel {
         return new GlmTracker(this);
     }
 
-    /** What a score test says of each variable. */
+    /** The estimated log-ratios of adding each variable to the empty model, less the smallest of them. */
     @Override
     protected double[] effects() {
         double[] weights = new double[dimension()];

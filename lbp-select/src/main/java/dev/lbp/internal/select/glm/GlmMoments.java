@@ -20,7 +20,7 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
     private GlmFit fit;
     private PosteriorPart[] parts = NORMAL;
 
-    /** Of the coefficients; empty until one of them is asked for. */
+    /** The covariance of the coefficients; empty until the first coefficient is asked for. */
     private double[][] covariance = new double[0][];
 
     GlmMoments(GlmFit any) {

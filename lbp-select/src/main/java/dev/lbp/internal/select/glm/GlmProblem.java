@@ -103,7 +103,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         return new Counts(n, of, columns);
     }
 
-    /** An exposure that was not made a logarithm gives a fit, but of another question. */
+    /** Adds a note if offsets differ so much that they may be exposures, whose logarithms should have been taken. */
     private static void noteOffsets(GlmResponse response, List<String> notes) {
         double[] offset = response.offset();
         if (offset == null) {
@@ -202,7 +202,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         return model.newFit().load(new int[0]);
     }
 
-    /** Log-ratios are estimates, and averages of what they say would be biased. */
+    /** Null: log-ratios are estimates, so averages of conditional moments would be biased. */
     @Override
     public @Nullable Conditionals newConditionals() {
         return null;
@@ -213,7 +213,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         return model.design.unscaled(column, coefficient);
     }
 
-    /** That of the likelihood ratio, {@code 1 - exp(-2 (l - l0) / n)}. */
+    /** R^2 by the likelihood ratio, {@code 1 - exp(-2 (l - l0) / n)}. */
     @Override
     public double explained(GlmFit fit) {
         double rise = fit.logLikelihood - model.nullLogLikelihood;

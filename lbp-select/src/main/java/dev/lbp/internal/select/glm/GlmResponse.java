@@ -262,14 +262,17 @@ public record GlmResponse(
                 formulaOffset);
     }
 
-    /** What each part of the rows has to have: yes and no, events and censored times; all 0 for other families. */
+    /**
+     * The class of each row, for folds that must have rows of all classes: 0 or 1 of a response of yes and no, events
+     * and censored times; 0 for all rows of other families.
+     */
     public double[] classes() {
         return survival != null
                 ? survival.events
                 : scale() == SelectionFacts.Scale.PROBABILITY ? y : new double[y.length];
     }
 
-    /** Whether it is that of a logistic regression without weights and offsets. */
+    /** Whether the regression is logistic, without weights and offsets. */
     public boolean isPlainLogistic() {
         return family == Family.LOGISTIC && weights == null && offset == null;
     }
@@ -326,7 +329,7 @@ public record GlmResponse(
         };
     }
 
-    /** What the exponential of a coefficient is; empty if it is nothing. */
+    /** The name of the exponential of a coefficient; empty if it has none. */
     String ratio() {
         return switch (family) {
             case LOGISTIC -> "odds ratio";

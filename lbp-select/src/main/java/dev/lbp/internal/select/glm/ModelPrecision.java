@@ -10,7 +10,7 @@ final class ModelPrecision {
 
     private final GlmPrior prior;
 
-    /** Null if the prior has no information of the empty model. */
+    /** The vectors of the prior's information; null if it has none. */
     private final @Nullable PriorVectors informed;
 
     private int size;
@@ -19,7 +19,9 @@ final class ModelPrecision {
     /** The Cholesky factor of P. */
     double[][] factor = new double[0][];
 
-    /** For each of the model's candidates the vector that gives products with the prior's information; or nothing. */
+    /**
+     * For each of the model's candidates its vector v, see {@link PriorVectors}; empty if the prior has no information.
+     */
     double[][] vectors = new double[0][];
 
     private double logDet;
@@ -95,8 +97,8 @@ final class ModelPrecision {
         }
     }
 
-    /** The vector of the prior's information in a column, as in {@link PriorVectors}. */
-    void informed(double[] column, double[] out) {
+    /** Writes the vector v of {@link PriorVectors} for a column; zeros if the prior has no information. */
+    void writePriorVector(double[] column, double[] out) {
         if (informed == null) {
             Arrays.fill(out, 0.0);
         } else {

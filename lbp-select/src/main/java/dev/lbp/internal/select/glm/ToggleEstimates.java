@@ -25,7 +25,7 @@ final class ToggleEstimates {
     /** The least part of its information that a column keeps beside the others; what is less is rounding. */
     private static final float LEAST_PART = 1e-5f;
 
-    /** The log-ratio of a variable whose columns are combinations of the model's, up to rounding. */
+    /** The log-ratio of a variable that cannot enter: its columns are combinations of the model's, up to rounding. */
     private static final double IMPOSSIBLE = -500.0;
 
     /** Room for vectors beyond those that are needed, so that larger models seldom need more. */
@@ -73,18 +73,21 @@ final class ToggleEstimates {
             int column = model.firstColumn(site);
             int count = model.firstColumn(site + 1) - column;
             if (m < fit.size && fit.columns[m] == column) {
-                out[site] = (float) deletion(fit, m, count, covariance, priorCovariance);
+                out[site] = (float) changeByDeleting(fit, m, count, covariance, priorCovariance);
                 m += count;
             } else {
                 out[site] = (float)
                         (count == 1
-                                ? addition(fit, column)
-                                : addition(fit, column, count, directions, priorDirections));
+                                ? changeByAdding(fit, column)
+                                : changeByAdding(fit, column, count, directions, priorDirections));
             }
         }
     }
 
-    /** The vectors whose products with a column x_j are {@code L^-1 u}, L the factor of H. */
+    /**
+     * The vectors d_i with {@code d_i'x_j = (L^-1 u)_i} for every column x_j, where {@code LL' = H}. So {@code sum_i
+     * (d_i'x_j)^2 = u'H^-1 u}, which c needs.
+     */
     private static double[][] directions(GlmFit fit) {
         int q = fit.baseSize();
         double[][] made = new double[q + fit.size][fit.curve.score().length];
@@ -97,7 +100,10 @@ final class ToggleEstimates {
         return whitened(made, fit.factor);
     }
 
-    /** The vectors whose products with a column are {@code L^-1 P_.j}, L the factor of P. */
+    /**
+     * The vectors d_i with {@code d_i'x_j = (L^-1 P_.j)_i} for every column x_j, where {@code LL' = P}. So {@code sum_i
+     * (d_i'x_j)^2 = P_j. P^-1 P_.j}, which pi needs. Empty if the prior has no information.
+     */
     private static double[][] priorDirections(GlmFit fit) {
         double[][] made = new double[fit.precision.vectors.length > 0 ? fit.size : 0][];
         for (int i = 0; i < made.length; i++) {
@@ -106,6 +112,7 @@ final class ToggleEstimates {
         return whitened(made, fit.precision.factor);
     }
 
+    /** Multiplies vectors by L^-1, in place. */
     private static double[][] whitened(double[][] vectors, double[][] factor) {
         for (int i = 0; i < vectors.length; i++) {
             for (int j = 0; j < i; j++) {
@@ -119,6 +126,7 @@ final class ToggleEstimates {
         return vectors;
     }
 
+    /** The vector whose product with a column x_j is s. */
     private static double[] score(GlmFit fit) {
         double[] score = fit.curve.score().clone();
         for (int m = 0; m < (fit.precision.vectors.length > 0 ? fit.size : 0); m++) {
@@ -174,7 +182,8 @@ final class ToggleEstimates {
         }
     }
 
-    private double addition(GlmFit fit, int j) {
+    /** The change of the log-evidence if a variable of the single column j enters. */
+    private double changeByAdding(GlmFit fit, int j) {
         double c = Math.max(squares[j], LEAST_PART * whole[j]);
         double s = scores[j];
         double rise = s * s / (2.0 * c);
@@ -185,8 +194,9 @@ final class ToggleEstimates {
         return rise + 0.5 * StrictMath.log(pi / c);
     }
 
-    /** Adds a variable of several columns. */
-    private double addition(GlmFit fit, int column, int count, double[][] directions, double[][] priorDirections) {
+    /** The change of the log-evidence if a variable of several columns enters. */
+    private double changeByAdding(
+            GlmFit fit, int column, int count, double[][] directions, double[][] priorDirections) {
         double[][] c = new double[count][count];
         double[][] pi = new double[count][count];
         double[] s = new double[count];
@@ -196,7 +206,7 @@ final class ToggleEstimates {
             double[] x = model.design.columns[column + i];
             s[i] = scores[column + i];
             fit.curve.weigh(x, weighed);
-            fit.precision.informed(x, informed);
+            fit.precision.writePriorVector(x, informed);
             for (int j = 0; j <= i; j++) {
                 double[] other = model.design.columns[column + j];
                 double prior = InnerProducts.dot(informed, other) + (i == j ? model.prior.ridge() : 0.0);
@@ -216,6 +226,7 @@ final class ToggleEstimates {
                 : rise + 0.5 * (logDetPrior - logDet);
     }
 
+    /** The sum over the directions d of {@code d'x d'y}: the part of {@code x'y} that the model's columns explain. */
     private static double explained(double[][] directions, double[] x, double[] y) {
         double sum = 0.0;
         for (double[] direction : directions) {
@@ -224,8 +235,10 @@ final class ToggleEstimates {
         return sum;
     }
 
-    /** Deletes the variable whose columns are at the places m, m + 1, .. of the fit. */
-    private double deletion(GlmFit fit, int m, int count, double[][] covariance, double[][] priorCovariance) {
+    /**
+     * The change of the log-evidence if a variable leaves, whose columns have the places m to m + count - 1 in the fit.
+     */
+    private double changeByDeleting(GlmFit fit, int m, int count, double[][] covariance, double[][] priorCovariance) {
         int at = fit.baseSize() + m;
         double[][] block = new double[count][count];
         double[][] priorBlock = new double[count][count];

@@ -57,8 +57,8 @@ public final class CountMixture {
     }
 
     /**
-     * The mass of a normal distribution around one of equidistant places. Between places that are close the density has
-     * the smaller error; a part that lies between two places needs the whole mass.
+     * The mass of a normal distribution that one of equidistant places stands for. If places are close, step times
+     * density has the smaller error. Else it is the probability between the middles to the neighbouring places.
      */
     private static double mass(double z, double step) {
         return step <= CLOSE
@@ -78,7 +78,7 @@ public final class CountMixture {
     }
 
     /**
-     * The smallest counts whose probabilities of at most them are at least tail, and 1 - tail.
+     * The smallest counts x with {@code P(at most x)} of at least {@code tail}, and of at least 1 - {@code tail}.
      *
      * @param tail in (0, 1/2)
      */

@@ -223,12 +223,15 @@ public final class CoxLikelihood implements Likelihood {
         /** The diagonal h of W. */
         private final double[] hazard = new double[events.length];
 
-        /** At each event time, S0 of the one before it in the order, divided by its own. */
+        /** At each event time, S0 of the event time before it in the order, divided by S0. */
         private final double[] kept = new double[at.length];
 
         private final double[] sums = new double[at.length];
 
-        /** {@code f} times these: what events do not take part in. */
+        /**
+         * At each event time, {@link #sums} with each term multiplied by f. Rows whose event is at this time get less
+         * by it.
+         */
         private final double[] cuts = new double[at.length];
 
         /** At each event time, sums over its terms of {@code w / q} and {@code w f / q}, q = (S0 - f E) / S0. */
@@ -236,7 +239,7 @@ public final class CoxLikelihood implements Likelihood {
 
         private final double[] cutRisks = new double[at.length];
 
-        /** Those of {@code w / q^2}, {@code w f / q^2} and {@code w f^2 / q^2}. */
+        /** At each event time, sums over its terms of {@code w / q^2}, {@code w f / q^2} and {@code w f^2 / q^2}. */
         private final double[] squares = new double[at.length];
 
         private final double[] cutSquares = new double[at.length];
@@ -246,7 +249,7 @@ public final class CoxLikelihood implements Likelihood {
          * Computes the sums over the terms of an event time.
          *
          * @param ofEvents E / S0
-         * @return that of {@code w log q}
+         * @return the sum of {@code w log q}
          */
         private double sum(int g, double ofEvents) {
             risks[g] = at[g].deaths;

@@ -26,7 +26,7 @@ public interface Likelihood extends Serializable {
     /** What is known of eta before any model, one number for each row. */
     double[] offset();
 
-    /** Room to evaluate the log-likelihood, for one thread. */
+    /** A new object that evaluates the log-likelihood, for one thread. */
     Curve newCurve();
 
     /** What one new response looks like, given its eta. */

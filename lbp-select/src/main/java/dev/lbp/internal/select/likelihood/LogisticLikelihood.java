@@ -11,13 +11,15 @@ public final class LogisticLikelihood extends RowLikelihood {
 
     private static final long serialVersionUID = 1L;
 
-    /** Factors 1 + e^-|eta| of one logarithm: each is at most 2. */
+    /**
+     * The number of factors 1 + e^-|eta| of which one logarithm is taken. Each is at most 2, so the product is finite.
+     */
     private static final int FACTORS = 512;
 
     /** Whether each row is one trial. */
     private final boolean unweighted;
 
-    /** Of the rows; infinite where y is 0 or 1. */
+    /** logit y of each row; infinite where y is 0 or 1. */
     private final double[] logits;
 
     /** The largest log-likelihoods of rows of weight 1. */
@@ -71,7 +73,7 @@ public final class LogisticLikelihood extends RowLikelihood {
                 score[t] = -weight * (1.0 - y[t]) * step / (1.0 + step);
                 sum += weight * (y[t] <= 0.5 ? near(y[t], d) : near(1.0 - y[t], -d));
             } else {
-                boolean failures = y[t] > 0.5; // then these are the rare ones, and have the digits
+                boolean failures = y[t] > 0.5; // 1 - y is then the smaller part, and is known to more digits
                 double part = failures ? 1.0 - y[t] : y[t];
                 double at = failures ? -eta[t] : eta[t];
                 if (failures) {

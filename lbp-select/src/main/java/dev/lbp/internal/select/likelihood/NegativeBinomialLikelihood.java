@@ -18,7 +18,7 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
 
     private final double size;
 
-    /** Of the rows; 0 where y is 0. */
+    /** log y of each row; 0 where y is 0. */
     private final double[] logCounts;
 
     /** The largest log-likelihoods of the rows. */

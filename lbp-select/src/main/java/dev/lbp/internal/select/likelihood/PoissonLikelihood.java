@@ -10,7 +10,7 @@ public final class PoissonLikelihood extends RowLikelihood {
 
     private static final long serialVersionUID = 1L;
 
-    /** Of the rows; 0 where y is 0. */
+    /** log y of each row; 0 where y is 0. */
     private final double[] logCounts;
 
     public PoissonLikelihood(Rows rows) {

@@ -89,7 +89,7 @@ public abstract class RowLikelihood implements Likelihood {
                 : null;
     }
 
-    /** That of a negative binomial distribution. */
+    /** The size of a negative binomial distribution; infinite for other distributions. */
     double size() {
         return Double.POSITIVE_INFINITY;
     }

@@ -7,7 +7,7 @@ package dev.lbp.internal.select.likelihood;
  */
 final class SmallStep {
 
-    /** The first term that the series leaves out is then 2^-53 of it. */
+    /** The largest distance for the series: the first term that it leaves out is then 2^-53 of the sum. */
     private static final double LARGEST = 0x1p-6;
 
     private SmallStep() {}
