@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  */
 record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) {
 
-    /** Of models that were enumerated. */
+    /** The averages over models that were enumerated. */
     static CoefficientAverages exact(Regression<?> regression, ModelAverage<?> average) {
         int count = regression.facts().columns().size() + regression.terms().size();
         return new CoefficientAverages(
@@ -24,9 +24,10 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
     }
 
     /**
-     * Of draws. The moments given that a variable is in are averages of the conditionals where the regression
-     * knows them, else of the models drawn that have it, else those of the best model with the variable added. Times
-     * the inclusion probability they are the moments of the coefficient, so that both say the same of {@code b = 0}.
+     * The averages over draws. First come the moments of a coefficient given that its variable is in: averages of the
+     * conditional moments, if the regression knows them; else averages over the drawn models that have the variable;
+     * else the moments in the best model with the variable added. They are multiplied by the inclusion probability, so
+     * that both say the same of {@code b = 0}.
      */
     static <F> CoefficientAverages sampled(
             Regression<F> regression,
@@ -85,7 +86,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
                 } else {
                     drawn = drawn.inclusion() > 0.0 ? drawn : added(regression, average, models, site, j);
                     errors[j] = models.hasErrors()
-                            ? either(errors[j], Math.abs(drawn.meanIfIn()) * variable.error())
+                            ? errorOfProduct(errors[j], Math.abs(drawn.meanIfIn()) * variable.error())
                             : Double.NaN;
                 }
                 moments[j] = drawn.scaledTo(variable.probability());
@@ -97,8 +98,8 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
         return new CoefficientAverages(List.of(moments), errors);
     }
 
-    /** The error of a product: of the mean given that the variable is in, and of the probability that it is. */
-    private static double either(double ofMean, double ofProbability) {
+    /** The error of a product, from the errors that its two factors contribute. An error of NaN is left out. */
+    private static double errorOfProduct(double ofMean, double ofProbability) {
         return Double.isNaN(ofMean)
                 ? ofProbability
                 : Double.isNaN(ofProbability) ? ofMean : Math.hypot(ofMean, ofProbability);

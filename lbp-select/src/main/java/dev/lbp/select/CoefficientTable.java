@@ -19,10 +19,16 @@ import java.util.stream.IntStream;
  */
 final class CoefficientTable {
 
-    /** The models that intervals are computed from have this part of all weights, if there are not too many. */
+    /**
+     * Intervals are computed from as few models as have this part of all weights, or from all that are kept if these
+     * have less.
+     */
     private static final double PART = 1.0 - 1e-7;
 
-    /** Models that were left out enter as one normal distribution if they have more than this part. */
+    /**
+     * The models that were left out enter as one normal distribution, if they have more than this part of a
+     * coefficient's inclusion probability.
+     */
     private static final double LEFT_OUT = 1e-6;
 
     private final Regression<?> regression;
@@ -30,7 +36,9 @@ final class CoefficientTable {
     private final CoefficientAverages averages;
     private final int columns;
 
-    /** For each coefficient, those of the terms behind the candidates', the models that have it. */
+    /**
+     * For each coefficient the models that have it. The coefficients of candidates come first, then those of the terms.
+     */
     private final List<List<Holder>> holders = new ArrayList<>();
 
     private final Map<Double, StudentTable> tables = new HashMap<>();

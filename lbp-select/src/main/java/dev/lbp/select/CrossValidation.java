@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * A selection without each part of the rows in turn, which then predicts this part.
  *
  * @param folds the number of parts
- * @param atOnce parts that are scored together, where the regression of all rows tells each
- * @param made the regression of some rows
- * @param scorer predicts the others
+ * @param atOnce the number of parts that are scored together; above 1 if the regression of all rows tells the scores of
+ *     each part
+ * @param made makes the regression of the rows of some numbers
+ * @param scorer scores the predictions of the other rows
  * @param <F> the fit of a model
  * @param <P> the regression
  */
@@ -34,19 +35,19 @@ record CrossValidation<F, P extends Regression<F>>(
     /** Scores rows. */
     interface Scorer<F, P> {
 
-        /** The log-scores of the rows of {@code whole} that {@code kept} is without. */
+        /** The log-scores of the rows that are held out: {@code whole} has them and {@code kept} does not. */
         double[] of(P kept, P whole, int[] heldOut, VisitedModels<F> models);
     }
 
     /**
-     * Carries it out. An interrupt ends it; the present fold then does not count.
+     * Carries out the cross-validation. An interrupt ends it; the present fold then does not count.
      *
      * @param classes of the rows; each class is divided evenly among the folds
      * @param partial whether a fold has one score
      */
     LogScores of(double[] classes, boolean partial) {
         SamplingListener listening = sampling.listener;
-        sampling.listener = null; // it is told of folds
+        sampling.listener = null; // the listener receives the number of folds, not of steps
         try {
             return scored(classes, partial, listening);
         } finally {

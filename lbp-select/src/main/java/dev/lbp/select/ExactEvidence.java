@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the evidence of the most probable models without Laplace's method would change, see
+ * The inclusion probabilities if the evidence of the most probable models is computed without Laplace's method, see
  * {@link SelectionSettings#exactEvidence(int)}. These models keep their common part of the probability, and all others
  * keep theirs.
  *
  * @param models the number of models whose evidence was sampled
  * @param share their part of the probability of all models known
- * @param inclusion the inclusion probabilities with it, in the order of the data, each with the error that it has
- *     without it
- * @param largestChange the largest absolute difference to the inclusion probabilities without it
- * @param variable the one that it is of
+ * @param inclusion the inclusion probabilities, in the order of the data, each with the error that it has under
+ *     Laplace's method
+ * @param largestChange the largest absolute difference from an inclusion probability under Laplace's method
+ * @param variable the variable of the largest change
  * @param largestError the largest standard error of the logarithm of an evidence, from the importance sample
  */
 public record ExactEvidence(
@@ -69,7 +69,7 @@ public record ExactEvidence(
                 error);
     }
 
-    /** The logarithm of what the sum of these models' probabilities is multiplied by. */
+    /** The logarithm of the factor by which the sum of these models' probabilities changes. */
     private static double shift(List<VisitedModels.Known> known, List<Regression.EvidenceRatio> ratios) {
         WeightedSums before = new WeightedSums(0);
         WeightedSums after = new WeightedSums(0);

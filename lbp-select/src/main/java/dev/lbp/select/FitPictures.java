@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /** Pictures of what was observed against what was predicted. */
 final class FitPictures {
 
-    /** Rows of a picture; of more, this number at equal distances. */
+    /** The largest number of rows in a picture. Of more rows, this many at equal distances are drawn. */
     static final int MOST_ROWS = 2_000;
 
     private static final int GROUPS = 10;

@@ -63,7 +63,10 @@ final class JointModels {
         return new JointInclusion(pairs(), sets.stream().map(this::set).toList(), all[0], all[1]);
     }
 
-    /** A set of one variable has the probability that this has everywhere. */
+    /**
+     * Makes a credible set. A set of one variable has the variable's inclusion probability, the same as in other
+     * tables.
+     */
     private JointInclusion.CredibleSet set(int[] set) {
         SelectionTables.Variable first = inclusion.get(set[0]);
         double[] found = set.length == 1
@@ -137,7 +140,10 @@ final class JointModels {
         return model -> model.hits(set);
     }
 
-    /** The variable that is in most often without a set, less how often it is in together with it; -1 if none is. */
+    /**
+     * The variable that is not used and has the largest {@code P(in, and none of the set) - P(in, and one of the set)};
+     * -1 if this is positive for none.
+     */
     private int next(int[] set, boolean[] used) {
         double[] scores = new double[used.length];
         for (Weighed model : models) {

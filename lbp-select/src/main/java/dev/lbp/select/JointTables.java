@@ -48,7 +48,7 @@ final class JointTables {
         return columns.add("spread", one -> Numbers.fixed(table.spread(names.indexOf(one.name())), 5));
     }
 
-    /** Below the table: a line for each prior. */
+    /** Lines to print below the table, one for each prior. */
     static List<String> lines(PriorSensitivity table, boolean exact) {
         return table.priors().stream()
                 .map(prior -> Numbers.format(

@@ -8,9 +8,9 @@ import java.util.List;
  * What a cross-validation found: how well each row is predicted by a selection without it, by the average over models,
  * by the model without candidates, and by the model of all candidates if it has a fit in every fold.
  *
- * @param asked for: parts of the rows
- * @param folds parts that were left out in turn; fewer than asked for if the thread was interrupted
- * @param rows that were left out
+ * @param asked the number of folds that the caller wanted
+ * @param folds the number of folds that were left out in turn; fewer than {@code asked} if the thread was interrupted
+ * @param rows the number of rows that were left out
  * @param scores the average first
  * @param notMixed folds whose chains did not agree; 0 if all models were enumerated
  * @param partial whether scores are those of Cox's partial likelihood
@@ -49,7 +49,7 @@ public record LogScores(int asked, int folds, int rows, List<Score> scores, int 
         return notes;
     }
 
-    /** What the table is, in words. */
+    /** The title of the table. */
     String title() {
         return "cross-validation, "
                 + (folds == rows ? "each of " + rows + " rows" : rows + " rows in " + folds + " folds")

@@ -43,7 +43,7 @@ final class ModelSampling {
     /** The part of steps that add or remove an interaction with its margins, under heredity. */
     private static final double JUMPS = 0.2;
 
-    /** Where a bound on errors ends the draws if it is not reached. */
+    /** The number of draws after which a run ends, although a bound on errors is not reached. */
     private static final int MOST_DRAWS = 1_000_000;
 
     /** The limit of a ForkJoinPool. */
@@ -63,7 +63,7 @@ final class ModelSampling {
     /** The largest error of an inclusion probability; 1 for no bound. */
     double mostError = 1.0;
 
-    /** Where a bound on errors is checked first. */
+    /** The number of draws after which a bound on errors is checked first. */
     int leastDraws;
 
     /** The models whose evidence is sampled at the end; 0 for none. */

@@ -74,7 +74,7 @@ final class ModelTables<F> {
                 : new SelectionTables.Model(variables, relative, 0.0, relative, evidence, rSquared);
     }
 
-    /** Why an impossible model is impossible: of its variables only as many are named as it takes. */
+    /** Why an impossible model is impossible, in words that name as few of its variables as suffice. */
     synchronized String whyImpossible(List<String> variables) {
         int[] least = sites(variables);
         int[] lacking = regression.model().margins.lacking(least);

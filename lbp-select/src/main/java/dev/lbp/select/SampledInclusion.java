@@ -23,7 +23,7 @@ final class SampledInclusion {
 
     private SampledInclusion() {}
 
-    /** Those of models that were enumerated. */
+    /** The inclusion probabilities if models were enumerated. */
     static List<SelectionResult.Variable> exact(
             List<String> names, IntToDoubleFunction probability, IntToDoubleFunction prior) {
         return IntStream.range(0, names.size())
@@ -58,8 +58,9 @@ final class SampledInclusion {
     }
 
     /**
-     * Whether the chains ended before there were two batches: no variable that has changed sides has an error. A single
-     * one may have none, where its only draws are behind the last whole batch.
+     * Whether the chains ended before there were two batches of draws: then no variable that is in some draws and not
+     * in others has an error. In a longer run a single such variable may lack one, if its only draws are after the last
+     * whole batch.
      */
     static boolean lackErrors(SampleResult run) {
         double[] shares = run.marginals();
@@ -83,7 +84,7 @@ final class SampledInclusion {
                 .orElse(0.0);
     }
 
-    /** A corrected average may leave [0, 1]. */
+    /** A probability moved into [0, 1], which a corrected average may have left. */
     private static double inUnit(double value) {
         return Math.min(Math.max(value, 0.0), 1.0);
     }

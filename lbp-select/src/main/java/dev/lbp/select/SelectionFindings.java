@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** What a selection found, in sentences: the first lines of its summary and of its report. */
 final class SelectionFindings {
 
-    /** From this probability on a variable belongs in the model; below 1 minus it, it does not. */
+    /** A variable of at least this probability belongs in the model; one of at most 1 minus it does not. */
     private static final double SURE = 0.95;
 
     private static final int MOST_NAMES = 12;
@@ -96,10 +96,12 @@ final class SelectionFindings {
     }
 
     /**
-     * About which part of the probability the models drawn have: the share of draws of the most probable ones, divided
-     * by their relative probability. At most 1.
+     * About which part of the posterior probability the drawn models have: the share of draws at the given models,
+     * divided by their part of the probability of all drawn models. At most 1.
+     *
+     * @param models the most probable ones
      */
-    static double drawnPart(List<SelectionResult.Model> models) {
+    static double drawnProbability(List<SelectionResult.Model> models) {
         double share =
                 models.stream().mapToDouble(SelectionResult.Model::probability).sum();
         double relative =

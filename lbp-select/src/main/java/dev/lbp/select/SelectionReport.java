@@ -42,10 +42,10 @@ final class SelectionReport {
 
     private static final int MOST_PAIRS = 30;
 
-    /** Of new rows that are predicted; all are in the file. */
+    /** The largest number of new rows in the table of predictions. The file has all rows. */
     private static final int MOST_ROWS = 1_000;
 
-    /** Of probabilities, as in {@link SelectionSummary}. */
+    /** The decimals of probabilities, as in {@link SelectionSummary}. */
     private static final int DECIMALS = 7;
 
     /** The colour of a cell that stands for several coefficients. */
@@ -270,7 +270,7 @@ final class SelectionReport {
             html.paragraph(
                     "The share of draws estimates the posterior probability. The relative probability is the part of the"
                             + " probability of all models drawn, which have about "
-                            + Numbers.fixed(SelectionFindings.drawnPart(models), 2) + " of that of all models.");
+                            + Numbers.fixed(SelectionFindings.drawnProbability(models), 2) + " of that of all models.");
         }
     }
 

@@ -21,13 +21,13 @@ final class SelectionSummary {
 
     private static final int MOST_SIZES = 15;
 
-    /** Pairs are shown whose probability differs by this from that of independent variables. */
+    /** Pairs have a line if their probability differs by at least this from that of independent variables. */
     private static final double LEAST_EXCESS = 0.01;
 
     private static final int MOST_PAIRS = 5;
     private static final int MOST_PREDICTIONS = 10;
 
-    /** Of the probability; a smaller part that intervals come from has a line. */
+    /** If intervals come from models with a smaller part of the probability, a line says so. */
     private static final double LEAST_PART = 1.0 - 1e-4;
 
     private final SelectionResult result;
@@ -55,7 +55,7 @@ final class SelectionSummary {
         return summary.text.toString();
     }
 
-    /** The summary of the chains, but for the verdict, which is at the top. */
+    /** Writes the summary of the chains, but for the verdict, which is at the top. */
     private void chains(SampleResult run) {
         text.line("");
         List<String> verdict = run.verdict();
@@ -130,7 +130,7 @@ final class SelectionSummary {
         }
     }
 
-    /** How many probabilities are no averages, if any. */
+    /** Writes how many probabilities are shares of draws and not averages, if there are any. */
     private void shares() {
         long shares = result.inclusion().stream()
                 .filter(variable -> !variable.averaged())
@@ -271,7 +271,7 @@ final class SelectionSummary {
             text.line("share: of the draws, which estimates the posterior probability, with its standard error");
             text.line(
                     "relative: of the probability of all models drawn, which have about %.2f of that of all models",
-                    SelectionFindings.drawnPart(models));
+                    SelectionFindings.drawnProbability(models));
         }
         text.line(
                 "log BF0: log-evidence less that of the model without candidates; BF/best: evidence as a multiple of the"

@@ -43,7 +43,7 @@ final class SummaryLines {
         return text.toString();
     }
 
-    /** Of a column of names. */
+    /** The width of a column of names. */
     static int width(List<String> names) {
         return names.stream().mapToInt(String::length).reduce(8, Math::max);
     }

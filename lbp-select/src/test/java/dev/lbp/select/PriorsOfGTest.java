@@ -78,13 +78,13 @@ class PriorsOfGTest {
     @CsvSource({"1, 0.3", "1, 40", "2, 1e-3", "3, 17", "7, 2", "12, 900", "40, 60", "40, 1e5"})
     void integrals_areExact_toTenDigits(int k, double q) {
         for (double a : new double[] {2.1, 3, 4}) {
-            double found = new LocalG.Mixture(new PriorOfG.Hyper(a, 1)).log(k, q);
+            double found = new LocalG.Mixture(new PriorOfG.Hyper(a, 1)).logFactor(k, q);
             assertThat(found).as("a=%s", a).isEqualTo(closedForm(a, k, q), offset(1e-10 * (1 + Math.abs(found))));
         }
         for (double n : new double[] {12, 500}) {
-            assertThat(new LocalG.Mixture(new PriorOfG.Hyper(3, n)).log(k, q))
+            assertThat(new LocalG.Mixture(new PriorOfG.Hyper(3, n)).logFactor(k, q))
                     .isEqualTo(integral(k, q, hyper(3, n)), offset(2e-10));
-            assertThat(new LocalG.Mixture(new PriorOfG.ZellnerSiow(n)).log(k, q))
+            assertThat(new LocalG.Mixture(new PriorOfG.ZellnerSiow(n)).logFactor(k, q))
                     .isEqualTo(integral(k, q, zellnerSiow(n)), offset(2e-10));
         }
     }
@@ -104,7 +104,7 @@ class PriorsOfGTest {
     @CsvSource({"1, 0.3", "3, 17", "12, 900", "3, 1e7"})
     void estimates_areNear(int k, double q) {
         LocalG prior = new LocalG.Mixture(new PriorOfG.Hyper(3, 20));
-        assertThat(prior.estimate(k, q)).isEqualTo(prior.log(k, q), offset(2e-3 * k));
+        assertThat(prior.estimatedLogFactor(k, q)).isEqualTo(prior.logFactor(k, q), offset(2e-3 * k));
     }
 
     private interface Factor {

@@ -46,7 +46,7 @@ final class CsvReader {
 
     private static final int LONGEST_MISSING = 4;
 
-    /** The heap is checked each time that the rows have grown by this part. */
+    /** The heap is checked after each growth of the rows by one part in this many. */
     private static final int GROWTH = 8;
 
     private static final double[] NONE = {};
@@ -64,7 +64,10 @@ final class CsvReader {
     /** The line of each row. */
     private final IntStream.Builder lines = IntStream.builder();
 
-    /** Texts of columns that begin with one and are no factors, as long as they have another one in each row. */
+    /**
+     * The texts so far of each column that begins with a text and is no factor. A column is removed at the first text
+     * that occurs twice.
+     */
     private final Map<String, Set<String>> distinct = new HashMap<>();
 
     /** Rows that the heap has room for, by the last check. */

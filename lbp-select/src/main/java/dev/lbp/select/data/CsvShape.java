@@ -22,10 +22,10 @@ record CsvShape(char separator, char decimal) {
 
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
 
-    /** Characters that are looked at. */
+    /** The number of characters at the beginning of the file in which the shape is looked for. */
     private static final int HEAD = 1 << 18;
 
-    /** Rows that are looked at. */
+    /** The number of rows in which the shape is looked for. */
     private static final int ROWS = 200;
 
     /** A first line that tells Excel the separator. */

@@ -55,10 +55,7 @@ public final class GlmFit {
      */
     private static final int MOST_FLAT_STEPS = 30;
 
-    /**
-     * The squared length of a step below which it is near the maximum. A start that is far away needs further steps
-     * before.
-     */
+    /** The squared length of a step that is near the maximum. A start that is far away needs further steps before. */
     private static final double NEAR = 1.0;
 
     /** The part of its squared length up to which a column may be a combination of those before it. */
@@ -119,9 +116,7 @@ public final class GlmFit {
     /** The Wald statistic of the candidates' coefficients: the squared length of {@link #root}. */
     double wald;
 
-    /**
-     * {@code H_aa^-1 H_ak b_k}: the base columns' coefficients grow by it if the candidates' coefficients shrink to 0.
-     */
+    /** {@code H_aa^-1 H_ak b_k}: the base columns' coefficients grow by it if the candidates' shrink to 0. */
     private double[] moved = new double[0];
 
     GlmFit(GlmDesign design, Likelihood likelihood, GlmPrior prior, double[] start, @Nullable PriorVectors informed) {
@@ -290,7 +285,7 @@ public final class GlmFit {
         for (int m = 0; m < q; m++) {
             coefficients[m] += moved[m];
         }
-        return value + local.log(size, wald);
+        return value + local.logFactor(size, wald);
     }
 
     /** The posterior distribution of {@link #predictor(Term)} and of coefficients. */
@@ -393,11 +388,7 @@ public final class GlmFit {
         throw failure(false);
     }
 
-    /**
-     * The exception for a fit without a maximum.
-     *
-     * @param grows whether the last step gained little likelihood, as where it grows without end
-     */
+    /** @param grows whether the last step gained little likelihood, as if it grew without end */
     private DataException failure(boolean grows) {
         predict(step, zeros, direction);
         double move = Arrays.stream(direction).map(Math::abs).max().orElse(0.0);

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 public interface CoefficientPrior {
 
-    /** As the command line writes it, and tables that compare priors. */
+    /** The short name of the prior, as on the command line and in tables that compare priors. */
     String label();
 
-    /** As in a summary. */
+    /** The name of the prior in a summary. */
     String name(Counts counts);
 
     /**
-     * What it adds to the diagonal of X'X.
+     * lambda, which the prior adds to the diagonal of X'X.
      *
      * @param unit of prior variances, as a part of the noise variance
      */
@@ -37,7 +37,7 @@ public interface CoefficientPrior {
     /**
      * The evidence on some data.
      *
-     * @param counts their numbers
+     * @param counts the numbers of observations and columns
      * @param nu the number of observations less the coefficients that all models have
      * @param lambda as {@link #lambda} gave it
      * @param noise the noise variance as a part of the response's sum of squares; null if it is unknown
@@ -45,9 +45,9 @@ public interface CoefficientPrior {
     Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise);
 
     /**
-     * This prior with what it takes from the models of these data.
+     * This prior with the parameters that it estimates from these data.
      *
-     * @param models under an evidence
+     * @param models makes the models under an evidence
      */
     default CoefficientPrior on(Design design, Function<Evidence, SelectionModel> models) {
         return this;
@@ -59,11 +59,11 @@ public interface CoefficientPrior {
     }
 
     /**
-     * Refuses regressions that it is not for.
+     * Checks that the prior is for a regression.
      *
-     * @param linear also if it is the approximation of a logistic one
+     * @param linear whether the regression is linear, as the approximation of a logistic one is
      * @param known whether the noise variance is known, as it is in an approximation
-     * @throws IllegalArgumentException if the regression is one of these
+     * @throws IllegalArgumentException if the prior is not for it
      */
     default void check(boolean linear, boolean known) {
         if (linear && known) {
@@ -75,7 +75,7 @@ public interface CoefficientPrior {
         }
     }
 
-    /** Whether it is for linear regressions alone. */
+    /** Whether the prior is for linear regressions alone. */
     default boolean isOfLinear() {
         return false;
     }
@@ -169,8 +169,8 @@ public interface CoefficientPrior {
      * Zellner's prior with a prior of g; the local one in a regression that is not linear.
      *
      * @param label as {@link #label}
-     * @param text its name
-     * @param counting whether it depends on the number of observations
+     * @param text the name of the prior of g
+     * @param counting whether the prior depends on the number of observations
      * @param isOfLinear as {@link #isOfLinear}
      * @param priorOfG from the number of observations, and that of the coefficients that all models have
      */

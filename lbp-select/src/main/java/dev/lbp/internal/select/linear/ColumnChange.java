@@ -51,7 +51,7 @@ final class ColumnChange implements Serializable {
     }
 
     /**
-     * A column enters.
+     * Notes that a column enters.
      *
      * @param fit columns of the fit, in the first {@code size} places
      * @param projection their weights in the projection of the new column
@@ -72,7 +72,7 @@ final class ColumnChange implements Serializable {
     }
 
     /**
-     * A column leaves.
+     * Notes that a column leaves.
      *
      * @param all columns of the fit before, in the first {@code size} places
      * @param row of F at the column's place
@@ -93,7 +93,7 @@ final class ColumnChange implements Serializable {
         covariance = coefficient * pivot;
     }
 
-    /** By how much errors of products are larger in v^2, 1 + the sum of the squared weights. */
+    /** 1 + the sum of the squared weights: by this factor an error of the products is larger in v^2. */
     double reach() {
         double sum = 1.0;
         for (int m = 0; m < count; m++) {
@@ -103,7 +103,7 @@ final class ColumnChange implements Serializable {
     }
 
     /**
-     * A column enters or leaves an exact fit. The direction is computed when it is applied.
+     * Notes that a column enters or leaves an exact fit. The direction is computed when it is applied.
      *
      * @param without the columns of the set without it, ascending
      * @param change -1 if the column enters, 1 if it leaves

@@ -11,7 +11,10 @@ final class ColumnUpdate implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** An inverse with elements of this size loses as many digits when the column leaves. */
+    /**
+     * If a column leaves whose diagonal element of the inverse is larger, the solution counts as worn: rounding errors
+     * grow by this factor.
+     */
     private static final double WEARING = 30.0;
 
     /** Where the inverse has a larger element, rounding errors of its solutions matter, and solutions are refined. */
@@ -26,7 +29,7 @@ final class ColumnUpdate implements Serializable {
 
     private double[] projection = new double[8];
 
-    /** What a refined solution leaves of the right side. */
+    /** The residual of a refined solution: the right side less A z. */
     private double[] rest = new double[8];
 
     ColumnUpdate(Gram gram, double lambda, Solution solution) {

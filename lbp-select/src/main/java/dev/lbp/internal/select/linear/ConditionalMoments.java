@@ -13,20 +13,20 @@ import java.util.stream.IntStream;
  */
 final class ConditionalMoments extends Regression.Conditionals {
 
-    /** Below this pivot a coefficient is computed from the columns, as the residuals have lost digits of it. */
+    /** Below this pivot the residuals have lost digits of a coefficient, so it is computed from the columns. */
     private static final double LEAST_PIVOT = 1e-4;
 
     /**
-     * A column that is less probable changes rss by so little that the shrinkage after it counts as that before it,
-     * which costs nothing under a prior of g. Both then differ by less than 1e-3 of themselves, and count for less
-     * than 1e-3.
+     * A variable of less probability changes rss little if it enters. Its coefficient then gets the shrinkage of the
+     * model without it, which costs nothing under a prior of g. The two shrinkages differ by less than 1e-3 of
+     * themselves, and the coefficient counts with a weight below 1e-3.
      */
     private static final double IMPROBABLE = 1e-3;
 
     /** More flips than this cost as much as a fit from nothing. */
     private static final int MOST_FLIPS = 8;
 
-    /** Models after which rounding errors are forgotten. */
+    /** The number of models after which the fit is computed again, so that rounding errors do not add up. */
     private static final int REFRESH = 1_000;
 
     private final SelectionModel model;
@@ -130,7 +130,7 @@ final class ConditionalMoments extends Regression.Conditionals {
         }
     }
 
-    /** The probability of a flip among it and no flip. */
+    /** The probability of a flip, against no flip. */
     private static double probability(double logRatio) {
         return 1.0 / (1.0 + Math.exp(-logRatio));
     }

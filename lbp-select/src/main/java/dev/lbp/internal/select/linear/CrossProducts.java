@@ -28,8 +28,8 @@ public final class CrossProducts {
     private CrossProducts() {}
 
     /**
-     * Fills one of two arrays, the one that has p places. Runs on the threads of the
-     * {@link java.util.concurrent.ForkJoinPool} that the calling thread belongs to, or else of the common one.
+     * Computes X'X into one of two arrays: the one that has p places, for the rows. Runs on the threads of the {@link
+     * java.util.concurrent.ForkJoinPool} that the calling thread belongs to, or else of the common one.
      *
      * @param x [n][p], each column of sum of squares 1
      * @param rows p places, or none
@@ -38,7 +38,7 @@ public final class CrossProducts {
     public static void compute(double[][] x, double[][] rows, float[][] singles) {
         int p = x[0].length;
         inPanels(p, (first, last) -> {
-            double[][] sums = multiply(x, first, last);
+            double[][] sums = upperRows(x, first, last);
             for (int k = 0; k < sums.length; k++) {
                 store(sums[k], first + k, rows, singles);
             }
@@ -93,8 +93,11 @@ public final class CrossProducts {
         }
     }
 
-    /** Rows {@code first} to {@code last - 1} of X'X, each from column {@code first} on. */
-    private static double[][] multiply(double[][] x, int first, int last) {
+    /**
+     * The rows {@code first} to {@code last - 1} of X'X on and above the diagonal; elements left of column {@code
+     * first} stay 0.
+     */
+    private static double[][] upperRows(double[][] x, int first, int last) {
         int p = x[0].length;
         double[][] sums = new double[last - first][p];
         double[] spare = sums.length % 4 == 0 ? sums[0] : new double[p];
@@ -109,15 +112,21 @@ public final class CrossProducts {
                         columns[k] = Math.min(i + k, last - 1);
                         four[k] = i + k < last ? sums[i + k - first] : spare;
                     }
-                    multiply(x, top, bottom, columns, four, from, to);
+                    addProducts(x, top, bottom, columns, four, from, to);
                 }
             }
         }
         return sums;
     }
 
-    /** Adds to four rows of sums the products of the rows {@code top} to {@code bottom - 1}. */
-    private static void multiply(double[][] x, int top, int bottom, int[] columns, double[][] sums, int from, int to) {
+    /**
+     * Adds to four rows of X'X the products of the observations {@code top} to {@code bottom - 1}.
+     *
+     * @param columns the numbers of the four rows of X'X
+     * @param sums receives the products, at the places {@code from} to {@code to - 1}
+     */
+    private static void addProducts(
+            double[][] x, int top, int bottom, int[] columns, double[][] sums, int from, int to) {
         int t = top;
         for (; t + 3 < bottom; t += 4) {
             addFour(x, t, columns, sums, from, to);

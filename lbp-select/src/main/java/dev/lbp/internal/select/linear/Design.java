@@ -107,7 +107,7 @@ final class Design implements Serializable {
      * A column's residual on the baseline.
      *
      * @param values [n], of sum of squares 1
-     * @param norm of the residual before
+     * @param norm of the residual before it was scaled
      * @param rounding the length of the rounding errors of the column's and the baseline's values, as a part of norm
      * @param products with the baseline
      */
@@ -148,6 +148,10 @@ final class Design implements Serializable {
             return new Residual(values, norm, errors / norm, products);
         }
 
+        /**
+         * Scales a residual to sum of squares 1. The response, at place -1, is multiplied by 1 / norm and a column is
+         * divided by norm: the two round differently.
+         */
         private static void divide(double[] values, double norm, int place) {
             if (place < 0) {
                 Baseline.scale(values, 1.0 / norm);

@@ -12,7 +12,10 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
  */
 final class GlobalG {
 
-    /** Values of log g that are compared first, at this distance: one model's evidence changes over distances of 1. */
+    /**
+     * The distance of the values of log g that are compared first. The evidence of one model changes over distances of
+     * 1.
+     */
     private static final double STEP = 0.5;
 
     private static final double LEAST = -30.0;

@@ -110,9 +110,9 @@ public final class LinearFit implements Serializable {
     }
 
     /**
-     * Becomes the exact fit of a set of columns.
+     * Makes this the exact fit of a set of columns.
      *
-     * @return false if it has none; the fit then is of no use
+     * @return false if the set has no fit; this fit is then of no use
      */
     private boolean take(int[] ascending) {
         boolean apart = exactFit().load(ascending);
@@ -122,9 +122,9 @@ public final class LinearFit implements Serializable {
     }
 
     /**
-     * Becomes the fit of a set of columns.
+     * Makes this the fit of a set of columns.
      *
-     * @return false if it has none; the fit then is of no use
+     * @return false if the set has no fit; this fit is then of no use
      */
     public boolean load(int[] ascending) {
         clear();

@@ -58,7 +58,7 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
         return of.offset() + shape.shrinkage() * of.location();
     }
 
-    /** The variances may be infinite. */
+    /** {@inheritDoc} A factor of 0 is left out, since variances may be infinite. */
     @Override
     public double square(Combination of) {
         double ofCoefficients = of.form() > 0.0 ? shape.variance() * of.form() : 0.0;

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
 final class Predictor {
 
-    /** The least part of a model's rss that must be left without a row. */
+    /** If rss without a row is a smaller part of rss, it has too few digits, and {@link #leftOut} returns NaN. */
     private static final double LEAST_LEFT = 1e-6;
 
     // The sums of a row: the expected response, its square, and the square of a response.

@@ -43,10 +43,10 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
      */
     private static final double NEAR = 1.0 - 1e-6;
 
-    /** Columns that are looked at for sets that have no fit, those of the most probable variables first. */
+    /** The number of columns that are searched for sets without a fit, those of the most probable variables. */
     private static final int MOST_COLLINEAR = 40;
 
-    /** Rows of a larger leverage leave too few digits to the others. */
+    /** If a row has a larger leverage, the fit of the other rows has too few digits. */
     private static final double MOST_LEVERAGE = 1.0 - 1e-5;
 
     public static Problem of(
@@ -176,7 +176,9 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         return 1.0 - fit.rss() + model.lambda * squares;
     }
 
-    /** Adds column after column to a fit; each that cannot enter is named after those that explain it. */
+    /**
+     * Adds column after column to a fit. Each column that cannot enter makes a set, with the columns that explain it.
+     */
     @Override
     public List<List<String>> collinear(double[] probabilities) {
         List<List<String>> sets = new ArrayList<>();
@@ -279,7 +281,10 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         throw new UnsupportedOperationException();
     }
 
-    /** BIC has no prior of coefficients: where columns can fit any response, the largest models win. */
+    /**
+     * Adds a note if columns can fit any response under BIC: without a prior of coefficients the largest models then
+     * win.
+     */
     private static List<String> notes(Predictors predictors, CoefficientPrior prior, int columns, int freedom) {
         List<String> notes = new ArrayList<>(predictors.notes());
         if (prior instanceof CoefficientPrior.Bic && columns >= freedom) {

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What a fit leaves of every column: {@code c_j}, its product with the residual of the response, and the pivot
- * {@code d_j}. If column j enters, rss falls by {@code c_j^2 / d_j}. Those of the fit's own columns mean nothing.
+ * What a fit leaves of every column: {@code c_j}, its product with the residual of the response, and the pivot {@code
+ * d_j}. If column j enters, rss falls by {@code c_j^2 / d_j}. The numbers of the fit's own columns mean nothing.
  *
- * <p>Changes of the fit are noted and applied when somebody asks. Each costs O(k p) then. After {@link #MOST_NOTED}
- * changes without a question the residuals are computed from nothing, in O(k^2 p). Two pairs of arrays hold c and d:
- * after {@link #save} the present pair is not written to, so that {@link #restore} brings it back bit for bit.
+ * <p>Changes of the fit are noted. {@link #update} applies them, in O(k p) for each, or computes the residuals from
+ * nothing, in O(k^2 p), if there are more than {@link #MOST_NOTED}. Two pairs of arrays hold c and d: after {@link
+ * #save} the present pair is not written to, so that {@link #restore} brings it back bit for bit.
  */
 final class Residuals implements Serializable {
 
@@ -35,7 +35,9 @@ final class Residuals implements Serializable {
 
     private double savedReach = 1.0;
 
-    /** Changes that the present pair does not have; more than {@link #MOST_NOTED} if it is of no use. */
+    /**
+     * The number of changes that the present pair lacks; above {@link #MOST_NOTED} if it must be computed from nothing.
+     */
     private int noted = MOST_NOTED + 1;
 
     private int savedNoted;
@@ -56,7 +58,7 @@ final class Residuals implements Serializable {
         return IntStream.range(0, MOST_NOTED).mapToObj(k -> new ColumnChange()).toArray(ColumnChange[]::new);
     }
 
-    /** Room for the next change of the fit. The change counts from now on. */
+    /** The place for a change that the caller is about to make. The change counts as noted from now on. */
     ColumnChange next() {
         if (noted >= MOST_NOTED) {
             noted = MOST_NOTED + 1;
@@ -65,7 +67,7 @@ final class Residuals implements Serializable {
         return notes[noted++];
     }
 
-    /** Forgets everything: the fit was replaced. */
+    /** Forgets all numbers, because the fit was replaced. */
     void forget() {
         noted = MOST_NOTED + 1;
     }

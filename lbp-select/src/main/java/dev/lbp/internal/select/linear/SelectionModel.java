@@ -25,7 +25,7 @@ public final class SelectionModel extends SubsetModel {
 
     private static final double SINGLE_TOLERANCE = 1e-3;
 
-    /** The step of a derivative, as a part of rss. */
+    /** The step of the difference quotient of {@link #slope}, as a part of rss. */
     private static final double PROBE = 1e-4;
 
     public final Gram gram;
@@ -151,7 +151,7 @@ public final class SelectionModel extends SubsetModel {
         return rounded(logEvidence(fit.size(), fit.rss(), fit.logDet()) + logPrior(size));
     }
 
-    /** Computes a fit exactly, if its evidence needs more digits than it has. */
+    /** Computes a fit exactly, if its evidence needs more digits than the fit has. */
     void sharpen(LinearFit fit) {
         if (isTooCoarse(fit.size(), fit.rss(), fit.logDet(), fit.rssError())) {
             fit.sharpen();

@@ -14,7 +14,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     private static final long serialVersionUID = 1L;
 
-    /** A column that explains a larger part of rss is looked at alone. */
+    /** A column that explains a larger part of rss gets its log-ratio from the fit, not from the residuals. */
     private static final double MOST_PART = 0.75;
 
     private final SelectionModel model;
@@ -27,15 +27,16 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private final byte[] state;
     private int size;
 
-    /** How many variables are in without their margins; the fit is kept all the same. */
+    /** The number of variables that are in without their margins. The fit has them all the same. */
     private int lacking;
 
     private Standing standing = Standing.UNKNOWN;
     private double logProb;
 
-    /** The sites flipped since {@link #save}; -1 of them if nothing was saved. */
+    /** The sites flipped since {@link #save}, in the first {@link #logged} places. */
     private int[] log = new int[8];
 
+    /** The number of logged flips; -1 if nothing was saved. */
     private int logged = -1;
     private int savedSize;
     private int savedLacking;
@@ -219,19 +220,19 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             return;
         }
         residuals.update(fit);
-        allRatios();
+        computeRatios();
         for (int k = 0; k < n; k++) {
             boolean allowed = model.margins.mayFlip(state, sites[k]);
             out[k] = allowed ? ratios[model.firstColumn(sites[k])] : Double.NEGATIVE_INFINITY;
         }
     }
 
-    /** The log-ratio of each variable, at the place of its first column. */
-    private void allRatios() {
+    /** Computes the log-ratio of every variable, at the place of its first column. */
+    private void computeRatios() {
         if (size == model.mostSites || fit.size() == model.mostColumns) {
             Arrays.fill(ratios, Double.NEGATIVE_INFINITY);
         } else {
-            additions(residuals.covariances(), residuals.pivots());
+            computeAdditions(residuals.covariances(), residuals.pivots());
         }
         for (int m = 0; m < fit.size(); m++) {
             int column = fit.solution.columns[m];
@@ -246,10 +247,10 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     }
 
     /**
-     * The log-ratio of each column that is not in the fit, as of a variable of its own. Where the residuals have too
-     * few digits for it, from the fit.
+     * Computes the log-ratio of every column outside the fit, as if it were a variable of its own: from the residuals,
+     * or from the fit if the residuals have too few digits for it.
      */
-    private void additions(double[] covariances, double[] pivots) {
+    private void computeAdditions(double[] covariances, double[] pivots) {
         double safe = fit.errors.safePivot(fit.isExact());
         for (int j = 0; j < squares.length; j++) {
             squares[j] = covariances[j] * covariances[j];

@@ -14,7 +14,7 @@ final class Solution implements Serializable {
 
     int size;
 
-    /** In no order. This and the other arrays may have more places than {@link #size}. */
+    /** The columns of the set, in no order. This and the other arrays may have more places than {@link #size}. */
     int[] columns;
 
     /** F. */
@@ -112,7 +112,7 @@ final class Solution implements Serializable {
         return sum;
     }
 
-    /** Where a column is; -1 if it is not there. */
+    /** The place of a column in {@link #columns}; -1 if it is not in the set. */
     int place(int column) {
         for (int m = 0; m < size; m++) {
             if (columns[m] == column) {

@@ -8,7 +8,7 @@ package dev.lbp.internal.select.prior;
  */
 public record EmpiricalBayesEvidence(int nu) implements AdditionEvidence {
 
-    /** Stands for 0, where quotients of coefficients and noise have no value. */
+    /** The g that is used in place of 0, for which quotients of coefficients and noise have no value. */
     private static final double LEAST_G = 1e-300;
 
     /** The evidence under the g of a model. */

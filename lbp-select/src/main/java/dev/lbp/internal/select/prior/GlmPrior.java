@@ -10,15 +10,13 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code P = ridge I + information Z'W0 Z}</pre>
  *
  * <p>Z are the model's columns less their projection on the columns that all models have, and W0 is the information of
- * the model without variables. Where both numbers are 0, the fit is that of a flat prior and each column costs {@code
- * penalty}.
- *
- * <p>A {@link LocalG} has such a fit.
+ * the model without variables. If ridge and information are 0, the fit is that of the largest likelihood, and each column
+ * costs {@code penalty}. Under a {@link LocalG} the fit is that of the largest likelihood, too.
  *
  * @param ridge the precision of columns of standard deviation 1, at least 0
  * @param information 1/g of Zellner's prior, at least 0
  * @param penalty the amount that each column takes off the log-evidence, at least 0
- * @param local the local g-prior; null if it is another
+ * @param local the local g-prior; null for other priors
  */
 public record GlmPrior(
         double ridge,
@@ -48,18 +46,20 @@ public record GlmPrior(
     }
 
     /**
-     * By how much the log-evidence of a model with flat fits changes where its log-likelihood and its number of columns
-     * do, about.
+     * An approximation of the change of the log-evidence if columns enter or leave a model whose fit is that of the
+     * largest likelihood.
      *
-     * @param k number of columns
-     * @param wald their Wald statistic
-     * @param columns that enter, or less than 0
+     * @param k number of columns before
+     * @param wald the Wald statistic of these columns
+     * @param columns the number of columns that enter; negative if they leave
      * @param rise of the log-likelihood
      */
     public double change(int k, double wald, int columns, double rise) {
         return local == null
                 ? rise - columns * penalty
-                : rise + local.estimate(k + columns, Math.max(wald + 2.0 * rise, 0.0)) - local.estimate(k, wald);
+                : rise
+                        + local.estimatedLogFactor(k + columns, Math.max(wald + 2.0 * rise, 0.0))
+                        - local.estimatedLogFactor(k, wald);
     }
 
     /** Whether fits are those of the largest likelihood. */

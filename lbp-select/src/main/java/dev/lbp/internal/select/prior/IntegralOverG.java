@@ -124,7 +124,7 @@ final class IntegralOverG {
     }
 
     /**
-     * Shows the terms, that of the mode first.
+     * Passes the terms to {@code term}, that of the mode first.
      *
      * @param negligible the logarithm of a part of the largest term, below which terms end
      * @return the logarithm of the largest term, and the width

@@ -12,16 +12,16 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public interface LocalG extends Serializable {
 
     /**
-     * The logarithm of the factor.
+     * The logarithm of the factor of the likelihood.
      *
      * @param k number of columns, at least 0
-     * @param wald at least 0
+     * @param wald q, at least 0
      */
-    double log(int k, double wald);
+    double logFactor(int k, double wald);
 
-    /** About {@link #log}, for proposals: cheaper, and a function of its arguments alone. */
-    default double estimate(int k, double wald) {
-        return log(k, wald);
+    /** An approximation of {@link #logFactor}, for proposals: cheaper, and a function of its arguments alone. */
+    default double estimatedLogFactor(int k, double wald) {
+        return logFactor(k, wald);
     }
 
     /**
@@ -38,7 +38,7 @@ public interface LocalG extends Serializable {
     record Fixed(double g) implements LocalG {
 
         @Override
-        public double log(int k, double wald) {
+        public double logFactor(int k, double wald) {
             return -0.5 * k * Math.log1p(g) - 0.5 * wald / (1.0 + g);
         }
 
@@ -56,8 +56,8 @@ public interface LocalG extends Serializable {
         }
 
         @Override
-        public double log(int k, double wald) {
-            return new Fixed(g(k, wald)).log(k, wald);
+        public double logFactor(int k, double wald) {
+            return new Fixed(g(k, wald)).logFactor(k, wald);
         }
 
         @Override
@@ -66,22 +66,25 @@ public interface LocalG extends Serializable {
         }
     }
 
-    /** A prior of g. Integrals are {@link IntegralOverG}s. */
+    /** A prior of g. The factor and the posterior are integrals over g, see {@link IntegralOverG}. */
     final class Mixture implements LocalG {
 
         private static final long serialVersionUID = 1L;
 
-        /** Tables beyond this k would cost more than they save. */
+        /** The largest k with a table. For larger k a table would cost more than it saves. */
         private static final int MOST_TABULATED = 1_000;
 
-        /** Places of a table in {@code log(1 + q)}, in which the factor is smooth for small q and for large q. */
+        /**
+         * The distance of two places of a table in {@code log(1 + q)}, in which the factor is smooth for small and for
+         * large q.
+         */
         private static final double STEP = 0.125;
 
         private static final int PLACES = 130;
 
         private final PriorOfG prior;
 
-        /** Of {@link #estimate}; null until it is first asked for. */
+        /** The tables of {@link #estimatedLogFactor}, by k; null until one is first needed. */
         private final AtomicReferenceArray<double[]> tables = new AtomicReferenceArray<>(MOST_TABULATED + 1);
 
         public Mixture(PriorOfG prior) {
@@ -89,22 +92,22 @@ public interface LocalG extends Serializable {
         }
 
         @Override
-        public double log(int k, double wald) {
+        public double logFactor(int k, double wald) {
             return k == 0 ? 0.0 : new IntegralOverG(prior, k, wald).log(0.0);
         }
 
         @Override
-        public double estimate(int k, double wald) {
+        public double estimatedLogFactor(int k, double wald) {
             double x = Math.log1p(wald) / STEP;
             int place = (int) x;
             if (k == 0 || k > MOST_TABULATED || place + 1 >= PLACES) {
-                return log(k, wald);
+                return logFactor(k, wald);
             }
             double[] table = tables.get(k);
             if (table == null) {
                 table = new double[PLACES];
                 for (int i = 0; i < PLACES; i++) {
-                    table[i] = log(k, Math.expm1(STEP * i));
+                    table[i] = logFactor(k, Math.expm1(STEP * i));
                 }
                 tables.set(k, table);
             }

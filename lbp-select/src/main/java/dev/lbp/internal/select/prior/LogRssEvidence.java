@@ -16,14 +16,14 @@ public final class LogRssEvidence implements AdditionEvidence {
     /** The largest part of rss that a column explains in {@link #additions}. */
     static final double MOST_PART = 1.0 - 0x1p-40;
 
-    /** {@link #series} is exact to 1e-16 up to this s. */
+    /** Up to this s {@link #series} is exact to 1e-16. */
     static final double SERIES = 0.1;
 
     private final double perColumn;
     private final double exponent;
     private final boolean withDet;
 
-    /** Of Zellner's prior; 0 for others. */
+    /** g of Zellner's prior; 0 for other priors. */
     private final double g;
 
     /** {@code 1/g}; 0 for other priors. */

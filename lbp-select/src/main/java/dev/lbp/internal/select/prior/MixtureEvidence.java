@@ -16,12 +16,12 @@ public final class MixtureEvidence implements AdditionEvidence {
     private final PriorOfG prior;
     private final int nu;
 
-    /** Whether the prior of g is that of k. */
+    /** Whether the prior of g depends on k. */
     private final boolean varies;
 
     /**
-     * By number of columns, up to nu - 1 of a model and 4 more, or three for each number if the prior varies; null
-     * until they are first asked for.
+     * The table of k columns, at k; null until it is first needed. k is at most nu - 1, and up to 4 more for moments.
+     * If the prior varies with k, the table of k and {@code more} is at {@code 3 k + more / 2}.
      */
     private final AtomicReferenceArray<EvidenceTable> tables;
 
@@ -36,9 +36,10 @@ public final class MixtureEvidence implements AdditionEvidence {
     }
 
     /**
-     * Every thread computes the same.
+     * The table of {@code k + more} columns under the prior of g in models of k columns. Two threads may both make it,
+     * with the same numbers.
      *
-     * @param more 0, 2 or 4, of columns that the prior of g does not count
+     * @param more 0, 2 or 4
      */
     private EvidenceTable table(int k, int more) {
         int place = varies ? 3 * k + more / 2 : k + more;
@@ -56,7 +57,7 @@ public final class MixtureEvidence implements AdditionEvidence {
         return value(k, u(rss));
     }
 
-    /** Rounding can make rss larger than 1. */
+    /** -log rss, but at least 0: rounding can make rss larger than 1. */
     private static double u(double rss) {
         return Math.max(-Math.log(rss), 0.0);
     }
@@ -108,8 +109,8 @@ public final class MixtureEvidence implements AdditionEvidence {
     }
 
     /**
-     * Given g, that of a t distribution with nu degrees of freedom. With r = 1/(1 + g), the expectation of (1-r)(rss +
-     * (1-rss) r).
+     * The expectation over g of the variance given g, that of a t distribution with nu degrees of freedom: the mean of
+     * {@code (1 - r) (rss + (1 - rss) r)} with r = 1/(1 + g), divided by nu - 2.
      */
     @Override
     public double variance(int k, double rss) {
@@ -122,7 +123,10 @@ public final class MixtureEvidence implements AdditionEvidence {
         return (rss * (1.0 - rest) + (1.0 - rss) * (rest - square)) / (nu - 2);
     }
 
-    /** Given g, as under {@link LogRssEvidence#gPrior}. */
+    /**
+     * {@inheritDoc} A part for each of some values of g; given g, coefficients are as under {@link
+     * LogRssEvidence#gPrior}.
+     */
     @Override
     public PosteriorPart[] parts(int k, double rss) {
         if (k == 0) {

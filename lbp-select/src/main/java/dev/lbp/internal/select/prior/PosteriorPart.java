@@ -15,7 +15,10 @@ import dev.lbp.select.prior.Evidence;
  */
 public record PosteriorPart(double weight, double shrinkage, double variance, double noise, double freedom) {
 
-    /** Of an evidence that says nothing of the shape: normal, with its variances. */
+    /**
+     * The posterior under an evidence that does not know its shape: a normal distribution with the evidence's
+     * variances.
+     */
     static PosteriorPart normal(Evidence evidence, int k, double rss) {
         return new PosteriorPart(
                 1.0,
@@ -25,7 +28,7 @@ public record PosteriorPart(double weight, double shrinkage, double variance, do
                 Double.POSITIVE_INFINITY);
     }
 
-    /** The parts of a model under an evidence. */
+    /** The parts of the posterior of a model's coefficients under an evidence. */
     public static PosteriorPart[] of(Evidence evidence, int k, double rss) {
         return evidence instanceof AdditionEvidence known
                 ? known.parts(k, rss)
