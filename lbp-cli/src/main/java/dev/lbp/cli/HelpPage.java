@@ -28,7 +28,10 @@ final class HelpPage {
             "train-rbm", List.of("--data", "--hidden", "--epochs", "--seed", "--out"),
             "train-energy", List.of("--data", "--net", "--updates", "--seed", "--out"));
 
-    /** The groups in their order. An option that none names is one of the input; a name may begin with a command. */
+    /**
+     * The groups of options, in their order on the page. An option that no group names belongs to {@link #INPUT}. In a
+     * group, a name may have a command before it.
+     */
     private enum Group {
         FIRST("Needed most"),
         INPUT("Input and target"),

@@ -68,7 +68,7 @@ final class ParseErrors {
         return none.find() ? none.replaceFirst("must be one of " + names(none.group(1)) + ": $2") : message;
     }
 
-    /** The options of a command that each take an input in another form; empty if it has no such choice. */
+    /** The options that each take a command's input in another form; empty if the command has no such choice. */
     private static List<String> fileForms(CommandLine command) {
         return command.getCommandSpec().argGroups().stream()
                 .filter(ArgGroupSpec::exclusive)
@@ -83,7 +83,7 @@ final class ParseErrors {
         return values.toLowerCase(Locale.ROOT).replaceAll("[a-z]+_[a-z]+, ", "");
     }
 
-    /** Whether it concerns an option of the command that follows a {@code --}, which ends the options. */
+    /** Whether an error concerns an option of the command that comes after {@code --}, which ends the options. */
     static boolean isMisplaced(ParameterException bad) {
         return bad instanceof UnmatchedArgumentException unmatched
                 && bad.getCommandLine()

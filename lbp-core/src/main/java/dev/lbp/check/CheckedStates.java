@@ -14,11 +14,12 @@ import org.apache.commons.rng.UniformRandomProvider;
 record CheckedStates(Scores scores, EnergyModel model, byte[][] given, UniformRandomProvider rng) {
 
     /**
-     * The most flips that are tried. The states try different numbers of them, so they differ in size if starts do not.
+     * The largest number of flips that a state tries. The states try different numbers of flips, so their numbers of
+     * ones differ even if all start alike.
      */
     private static final int FLIPS = 100;
 
-    /** The given states; if there are none, {@code count} states, the first as the model starts it. */
+    /** The given states; if there are none, {@code count} states, the first of which is a start of the model. */
     byte[][] first(int count) {
         return given.length > 0 ? given : further(count);
     }

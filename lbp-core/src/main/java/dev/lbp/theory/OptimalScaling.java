@@ -52,7 +52,7 @@ public final class OptimalScaling {
 
     private static final double RWM_POWER = 0.5;
 
-    /** From an interval of 2 to one of 2e-16. */
+    /** The number of halvings that make an interval of length 2 one of length 2e-16. */
     private static final int HALVINGS = 53;
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0.0, 1.0);

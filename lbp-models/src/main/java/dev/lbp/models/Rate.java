@@ -15,7 +15,7 @@ public final class Rate implements Serializable {
 
     private final boolean fixed;
 
-    /** Parameters of the prior; the probability and its complement if it is given. */
+    /** The parameters a and b of the prior; if the probability is given, the probability and its complement. */
     private final double a;
 
     private final double b;

@@ -11,8 +11,9 @@ import org.apache.commons.rng.simple.RandomSource;
  * Two files of random records, some of which describe the same entity: an instance of record linkage. A record has
  * categorical fields. Each field of an entity is uniform; in each of its records the field is replaced by a uniform
  * category with the error rate. The weight of a pair is its log-likelihood ratio (Fellegi and Sunter, 1969,
- * doi:10.1080/01621459.1969.10501049): a field that agrees adds log(m / u), one that differs log((1 - m) / (1 - u)),
- * with the probabilities m and u of agreement of two records of one entity and of different ones.
+ * doi:10.1080/01621459.1969.10501049): a field that agrees adds log(m / u), one that differs log((1 - m) / (1 - u)). A
+ * field of two records agrees with probability m if they describe the same entity, and with probability u if they
+ * describe different ones.
  */
 public final class SyntheticRecords {
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /**
- * The figures of Sun et al. (2022) on their middle configuration C2, as we measured their set-up; the tags hold the
- * long runs.
+ * The figures of Sun et al. (2022) on their middle configuration C2, as runs of this library with their settings give
+ * them. Long runs have the tag {@code slow}.
  */
 class PaperFiguresTest {
 

@@ -101,8 +101,9 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
      * also without a, unless {@link #heredity} is set. Call this before {@link #always} and after settings that take
      * columns of the table. The terms and the offset of an earlier formula are replaced.
      *
-     * @throws IllegalArgumentException if it is no formula, with the place, has an unknown name, with near ones, the
-     *     name of a column that the regression uses already, two terms of one name, or not the variables of always
+     * @throws IllegalArgumentException if the text is no formula; if it has an unknown name, the name of a column that
+     *     the regression uses already, or two terms of one name; or if it lacks a variable of {@link #always}. The
+     *     message has the place, or near names
      * @throws IllegalStateException if the data are no table, or it has an offset and the regression is linear
      */
     public final T formula(String terms) {

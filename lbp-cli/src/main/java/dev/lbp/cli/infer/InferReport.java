@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The text and the tables of {@code lbp infer}.
  *
- * @param name that of the file
+ * @param name the name of the file
  * @param asked the variables to print; empty to choose them
  * @param after the marginals, [variable][value]
- * @param before those without observations; null if they are not known
+ * @param before the marginals without observations; null if they are not known
  * @param map whether the most probable explanation is told
  */
 record InferReport(
@@ -37,18 +37,20 @@ record InferReport(
     /** The names of the files beside those of UAI. */
     static final List<String> FILES = List.of("summary.txt", "marginals.csv", "report.html");
 
-    /** Variables that are printed if none is asked for. */
+    /** The number of variables that are printed if none is asked for. */
     private static final int FEW = 10;
 
-    /** Values of a variable that are printed; of more, the most probable ones. */
+    /**
+     * The largest number of values that are printed of a variable. Of more values, the most probable ones are printed.
+     */
     private static final int MOST_VALUES = 8;
 
     private static final int BAR = 20;
 
-    /** Four decimals show nothing of a smaller probability. */
+    /** A smaller probability is printed as a power of ten: four decimals would be zeros. */
     private static final double LEAST_FIXED = 5e-5;
 
-    /** Smaller errors are those of sums of doubles. */
+    /** A smaller error counts as the rounding error of a sum, and is not printed. */
     private static final double ROUNDING = 1e-12;
 
     /** A double cannot hold the power of ten of a smaller logarithm. */
@@ -58,7 +60,7 @@ record InferReport(
         return file.graph();
     }
 
-    /** Whether observations may have changed what the variables do. */
+    /** Whether the report can tell how observations changed the marginals. */
     boolean hasChanges() {
         return before != null && !observed.isEmpty();
     }
@@ -75,7 +77,7 @@ record InferReport(
                                 .sum();
     }
 
-    /** The variables that are not observed and have several values, those first that changed most. */
+    /** The variables that are not observed and have several values, in descending order of {@link #change}. */
     List<Integer> byChange() {
         double[] changes =
                 IntStream.range(0, graph().sites()).mapToDouble(this::change).toArray();
@@ -86,7 +88,7 @@ record InferReport(
                 .toList();
     }
 
-    /** The file in words. */
+    /** The name of the file, its kind and its numbers of variables, values and tables. */
     String title() {
         int values =
                 IntStream.range(0, graph().sites()).map(graph()::values).max().orElseThrow();

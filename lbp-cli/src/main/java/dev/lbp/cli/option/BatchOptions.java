@@ -37,7 +37,7 @@ public final class BatchOptions {
         }
     }
 
-    /** Chains that cannot be in different parts of a run. */
+    /** The number of chains that must be in the same part of a run. */
     public int unit() {
         return chainsPerBatch == null ? 1 : chainsPerBatch;
     }

@@ -82,7 +82,7 @@ public enum SamplerKind {
             this.settings = settings;
         }
 
-        /** Whether the target has several chains' states evaluated at a time. */
+        /** Whether one evaluation of the target scores the states of several chains. */
         public boolean isBatched() {
             return this == RBM || this == NETWORK || this == SEQUENCES;
         }
@@ -119,7 +119,7 @@ public enum SamplerKind {
         return forms.contains(form);
     }
 
-    /** Whether it needs log-ratios of single flips or moves, which a target that is scored as a whole has not. */
+    /** Whether the sampler needs log-ratios of single flips or moves. A target that is scored as a whole has none. */
     boolean needsLocalRatios() {
         return forms.contains(Form.LOCAL) && !forms.contains(Form.NETWORK);
     }
@@ -132,7 +132,7 @@ public enum SamplerKind {
         return settings.contains(setting);
     }
 
-    /** Whether parallel tempering can use it on a target. */
+    /** Whether parallel tempering can use the sampler on a target. */
     boolean tempers(Form form) {
         boolean scoresSeveralRows = this == HAMMINGBALL && form.isBatched();
         return has(Setting.TEMPERING) && !scoresSeveralRows;
@@ -142,7 +142,7 @@ public enum SamplerKind {
         return settings.containsAll(some);
     }
 
-    /** The names of those that take an option on a target, in words. */
+    /** The names of the samplers that take an option on a target, in words. */
     static String with(Setting setting, Form form) {
         return Arrays.stream(values())
                 .filter(kind -> kind.has(setting) && kind.fits(form))

@@ -50,7 +50,7 @@ public final class Source<K> {
         return spec.findOption(option.apply(kind)).getValue();
     }
 
-    /** Of the option that was given. */
+    /** The kind of the option that was given. */
     public K kind() {
         return kinds.stream().filter(kind -> file(kind) != null).findFirst().orElseThrow(); // picocli requires one
     }

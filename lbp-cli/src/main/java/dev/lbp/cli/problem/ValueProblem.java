@@ -23,7 +23,10 @@ public interface ValueProblem extends Problem<ValueResult> {
     /** The weight of a state, computed from the input, followed by further measures of the state. */
     List<Measure> measures(int[] state);
 
-    /** The text of a state for a file. It begins with comments on the columns. */
+    /**
+     * The content of the file of the best state: comment lines that name the columns, then a line for each site, except
+     * for sites whose value says nothing, such as those of a matching without a link.
+     */
     String text(int[] state);
 
     @Override

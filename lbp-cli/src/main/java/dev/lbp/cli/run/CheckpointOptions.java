@@ -76,7 +76,7 @@ public final class CheckpointOptions {
 
     private @Nullable SavedOptions options;
 
-    /** Of a run that samples. */
+    /** The options of a command that samples. */
     public CheckpointOptions() {
         this(SavedOptions.FREE);
     }

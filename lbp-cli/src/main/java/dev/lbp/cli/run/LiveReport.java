@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  */
 final class LiveReport implements Consumer<Supplier<RunResult>> {
 
-    /** From one page to the next, and how often a browser loads it: the usual time. */
+    /** The usual time from one page to the next. A browser loads the page again after the same time. */
     static final Duration EVERY = Duration.ofSeconds(5);
 
     /** A page takes at most this share of the time. */
@@ -33,7 +33,7 @@ final class LiveReport implements Consumer<Supplier<RunResult>> {
     private boolean warned;
     private long due = System.nanoTime();
 
-    /** @param every from one page to the next, at least */
+    /** @param every the least time from one page to the next */
     LiveReport(Path file, Function<RunResult, Findings> findings, PrintWriter warnings, Duration every) {
         this.file = file;
         this.findings = findings;

@@ -113,7 +113,7 @@ public final class PartOptions {
      * Checks the options together.
      *
      * @param out the directory that was given; null if none
-     * @throws IllegalArgumentException if one is there without another
+     * @throws IllegalArgumentException if an option is given without another one that it needs
      */
     public void check(@Nullable Path out) {
         if (part == null) {

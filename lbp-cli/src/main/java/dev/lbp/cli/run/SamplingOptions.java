@@ -103,7 +103,7 @@ public final class SamplingOptions {
         this.lengths = lengths;
     }
 
-    /** Sets other defaults, before {@link #prepare}: the command knows what it is to do. */
+    /** Sets other defaults than those of the command. Must be called before {@link #prepare}. */
     public void usual(int chains, int warmup) {
         ParseResult parsed = Objects.requireNonNull(command).commandLine().getParseResult();
         lengths.chains = parsed.hasMatchedOption("--chains") ? lengths.chains : chains;

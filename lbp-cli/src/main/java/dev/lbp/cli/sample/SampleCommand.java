@@ -204,11 +204,15 @@ public final class SampleCommand implements DividedCommand {
     private Problem<?> read(Path file) {
         Problem<?> problem = source.kind().reader.apply(file);
         return problem instanceof GraphProblem graph
-                ? read(new GraphProblem(graph.file(), graph.read(), evidence.observed(graph.graph())))
+                ? coreOrAll(new GraphProblem(graph.file(), graph.read(), evidence.observed(graph.graph())))
                 : cut && problem instanceof InstanceProblem pairs ? pairs.withCut() : problem;
     }
 
-    private Problem<?> read(GraphProblem graph) {
+    /**
+     * The problem of sampling a graph's core; with {@code --no-core} or {@code --sink} that of sampling all its
+     * variables.
+     */
+    private Problem<?> coreOrAll(GraphProblem graph) {
         if (!noCore && !sampling.sinks()) {
             return CoreProblem.of(graph, temperatures.beta());
         }

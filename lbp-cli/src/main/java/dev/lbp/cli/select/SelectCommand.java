@@ -146,7 +146,7 @@ public final class SelectCommand implements DividedCommand {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** A signal has ended the table of priors or the cross-validation. */
+    /** Whether a signal has ended the table of priors or the cross-validation. */
     private boolean cutShort;
 
     @Override

@@ -101,7 +101,7 @@ final class SelectionColumns {
         }
     }
 
-    /** Keeps the columns that the formula may use: it has their names, or a dot, which stands for all. */
+    /** The columns that the formula may use: those that it names, or all if it has a dot. */
     private List<String> ofFormula(List<String> columns) {
         return formula == null || formula.matches("(?s).*(^|[~+*:(\\s])\\.($|[-+*:^)\\s]).*")
                 ? columns
@@ -191,9 +191,10 @@ final class SelectionColumns {
     }
 
     /**
-     * A sign, or the sign of a name.
+     * The sign that a user means.
      *
-     * @param known names, each with its sign behind it
+     * @param given a sign, or the name of one
+     * @param known the names, each followed by its sign
      */
     private static char sign(String option, String given, String known) {
         Matcher each = Pattern.compile("([a-z]+)([^a-z])").matcher(known);

@@ -157,7 +157,7 @@ final class SelectionFamily {
         }
     }
 
-    /** A column that an option gives a part of its own. */
+    /** A column that an option names for a purpose of its own, so that it is no candidate. */
     private record Role(String option, String column) {}
 
     private List<Role> roles() {
@@ -205,7 +205,7 @@ final class SelectionFamily {
         return selection;
     }
 
-    /** Names the option whose column is at fault; the response is the only other one. */
+    /** Replaces the library's name of a bad column by the option that named the column, in a message. */
     private IllegalArgumentException named(IllegalArgumentException e, String response) {
         String message = String.valueOf(e.getMessage())
                 .replaceFirst(

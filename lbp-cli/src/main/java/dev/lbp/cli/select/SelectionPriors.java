@@ -199,7 +199,7 @@ final class SelectionPriors {
         return text.split(":", 2)[0];
     }
 
-    /** The numbers behind the colon. */
+    /** The numbers after the colon in the value of an option. */
     private static double[] values(String option, String text, int count) {
         String[] parts = text.split(":", 2);
         String[] numbers = parts.length < 2 ? new String[0] : parts[1].split(",", -1);

@@ -142,7 +142,7 @@ final class SelectionRows {
         return given.equals(LEAVE_ONE_OUT) ? rows : Integer.parseInt(given);
     }
 
-    /** Call this when all is written: it fails if there is no cross-validation, though asked for. */
+    /** Throws if a cross-validation was asked for and failed. Must be called after all files are written. */
     void checkScored() throws IOException {
         if (!failure.isEmpty()) {
             throw new IOException(failure + "; all but the cross-validation is written");

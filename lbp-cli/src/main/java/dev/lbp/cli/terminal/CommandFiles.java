@@ -169,8 +169,8 @@ public final class CommandFiles implements AutoCloseable {
     }
 
     /**
-     * Permits outputs in a directory alone: the options of this command are from a file of it, which someone else may
-     * have written.
+     * Permits outputs in {@code directory} alone. The options of this command come from a file of that directory, which
+     * another user may have written.
      *
      * @param named the outputs that may be elsewhere, as the user has named them
      */

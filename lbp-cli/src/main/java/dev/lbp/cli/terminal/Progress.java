@@ -68,7 +68,7 @@ public final class Progress implements SamplingListener, AutoCloseable {
                 .build();
     }
 
-    /** Sets what looks at the draws of a run while they are made, see {@link SamplingListener#resting}. */
+    /** Sets a listener that reads the draws of a run while they are made, see {@link SamplingListener#resting}. */
     public Progress watchedBy(Consumer<Supplier<RunResult>> look) {
         watcher = look;
         return this;
@@ -101,13 +101,15 @@ public final class Progress implements SamplingListener, AutoCloseable {
         show(total).setExtraMessage(warmUpText(scale, acceptance)).stepTo(steps);
     }
 
-    /** Gibbs has no scale and rejects nothing. */
+    /** The words for warm-up. Gibbs has no scale and rejects nothing, so both numbers are NaN and left out. */
     static String warmUpText(double scale, double acceptance) {
         String first = Double.isNaN(scale) ? "warm-up" : Text.format("scale %.4g", scale);
         return Double.isNaN(acceptance) ? first : Text.format("%s, acc %.2f", first, acceptance);
     }
 
-    /** Of a run, and of an enumeration of models, which does not call {@link #started}. */
+    /**
+     * {@inheritDoc} It also receives the progress of an enumeration of models, which does not call {@link #started}.
+     */
     @Override
     public void drawsProgress(long steps, long total) {
         show(total).setExtraMessage(counted()).stepTo(warmUpSteps + steps);

@@ -63,7 +63,7 @@ final class StepCounts {
         return kind == StepKind.MOVE ? steps - LongStream.of(others).sum() : others[kind.ordinal()];
     }
 
-    /** The sum over the steps of a kind that, divided by their number, is the rate. */
+    /** The numerator of a kind's rate: the sum over its steps of what the rate averages. */
     double sum(StepKind kind) {
         return kind.rejects ? acceptance[kind.ordinal()] : moving[kind.ordinal()];
     }

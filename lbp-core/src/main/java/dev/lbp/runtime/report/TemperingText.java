@@ -22,7 +22,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
     /** With fewer restarts a chain has seen too few states from the reference to tell how much each mode weighs. */
     static final long FEWEST_RESTARTS = 10;
 
-    /** Below this acceptance of its swaps a pair of slots lets too little through. */
+    /** If the swaps of a pair of slots have a lower acceptance, too few replicas pass the pair. */
     static final double LEAST_SWAPS = 0.1;
 
     /** Two estimates of log Z that are further apart, in standard errors of their difference, contradict each other. */
@@ -102,7 +102,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
                 : Numbers.format(format + " +- " + format, result.logZ(), error);
     }
 
-    /** What log Z cannot say, a sentence; empty if its error is larger than one draw can make it. */
+    /** A sentence on states that log Z cannot know of; empty if its error is larger than the share of one draw. */
     Optional<String> limits() {
         return result.logZError() < result.logZResolution()
                 ? Optional.of(Numbers.format(
@@ -117,7 +117,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         return DoubleStream.of(result.betas()).map(share -> share * beta).toArray();
     }
 
-    /** That of the target, in words. */
+    /** The inverse temperature of the target, in words. */
     String targetBeta() {
         return beta == Math.rint(beta) ? Numbers.count((long) beta) : Numbers.text(beta);
     }
@@ -176,7 +176,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         return result.meanLogProb()[0] == Double.NEGATIVE_INFINITY;
     }
 
-    /** What would make replicas travel faster, a sentence each: no reasons against mixing. */
+    /** Advice that would make replicas travel faster, a sentence each. None is a reason against mixing. */
     List<String> remarks() {
         double rate = result.exchangeRate(0);
         return drawsImpossible() && rate < LEAST_SWAPS

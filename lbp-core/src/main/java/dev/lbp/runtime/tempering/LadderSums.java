@@ -34,7 +34,8 @@ import java.util.List;
 public final class LadderSums {
 
     /**
-     * Even. After at least this many scans there are at least half as many full batches, and fewer than this number.
+     * If this many batches are full, neighbours are joined; so it is even. After at least this many scans, at least
+     * half as many batches are full.
      */
     static final int BATCHES = 64;
 

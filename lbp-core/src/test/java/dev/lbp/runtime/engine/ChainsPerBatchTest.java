@@ -109,7 +109,8 @@ class ChainsPerBatchTest {
     }
 
     /**
-     * Chains {@code first} and later of the whole are those of the part, bit for bit, and draw the same from then on.
+     * Checks that the chains of the part equal the chains {@code first}, {@code first + 1}, .. of the whole, bit for
+     * bit, generators included.
      */
     private static <S> void verify(Ensemble<S> whole, int first, Ensemble<S> part) {
         for (ChainState<S> chain : part.chains) {

@@ -9,9 +9,8 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is said of coupled sites that are flipped together: {@code log pi(y) - log pi(x) + sum_u (log w_u(y) - log
- * w_u(x))}, which equation 9 shows to vanish for product targets, vanishes for sqrt(t) on every quadratic target, and
- * for t/(t+1) it does not.
+ * Coupled sites that are flipped together. By equation 9 the sum {@code log pi(y) - log pi(x) + sum_u (log w_u(y) - log
+ * w_u(x))} is 0 for product targets. With sqrt(t) it is 0 for every quadratic target; with t/(t+1) it is not.
  */
 class PairTermTest {
 

@@ -15,7 +15,7 @@ import java.util.List;
  */
 record Term(int[] sites, int[] strides, int counted, int offset, double[] table) implements Serializable {
 
-    /** The index is linear in the values themselves. */
+    /** The value of {@code counted} if {@code u(x) = x}. */
     static final int ANY_VALUE = -1;
 
     /** The largest table that a count or a sum of few sites becomes as a whole. */
@@ -23,7 +23,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
 
     private static final double MOST_ENTRIES = 1 << 26;
 
-    /** Relative, of log-values that are linear in the index. */
+    /** The largest relative difference from a linear function that counts as rounding. */
     private static final double ROUNDING = 1e-13;
 
     /** A table of a factor, in which the last site runs fastest. */

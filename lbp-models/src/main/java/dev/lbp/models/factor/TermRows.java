@@ -21,7 +21,7 @@ final class TermRows implements Serializable {
 
     private static final long TRIES_PER_SITE = 100;
 
-    /** The share of changes to any value. */
+    /** The probability that a step of the search takes a random value. */
     private static final double ANY_VALUE = 0.1;
 
     final int[] start;

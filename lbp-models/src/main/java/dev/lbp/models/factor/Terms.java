@@ -19,7 +19,7 @@ final class Terms implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Beyond this a graph of all pairs of sites that meet is not made. */
+    /** The largest number of pairs of sites with a common term. If there are more, no graph of them is made. */
     private static final double MOST_PAIRS = 1 << 26;
 
     /** The sites with their names, without factors. */
@@ -63,7 +63,10 @@ final class Terms implements Serializable {
         return name + ", N = " + sites() + ", terms = " + all.size();
     }
 
-    /** The grid on which the sums of some of the terms are exact. */
+    /**
+     * The quantum of some of the terms, see {@link Quantum}: if their log-values are rounded to multiples of it, sums
+     * of them are exact. Twice the sum of the magnitudes of a site's terms bounds its log-ratios.
+     */
     double quantum(List<Term> some) {
         double[] bounds = new double[sites()];
         double total = 0.0;
@@ -77,7 +80,7 @@ final class Terms implements Serializable {
         return Quantum.checked("terms", Arrays.stream(bounds).max().orElseThrow(), total);
     }
 
-    /** Which sites meet in a term; empty if they are too many. */
+    /** The pairs of sites that have a common term; empty if there are more than {@link #MOST_PAIRS}. */
     Optional<SiteGraph> siteGraph() {
         SiteGraph known = siteGraph;
         if (known == null && pairs() <= MOST_PAIRS) {

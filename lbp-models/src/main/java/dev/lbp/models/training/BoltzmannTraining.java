@@ -190,8 +190,8 @@ public final class BoltzmannTraining {
     }
 
     /**
-     * Saves the training to a file, which is replaced as a whole, after the first update that ends this long after the
-     * last save, and at its end.
+     * Saves the training to a file, which is replaced as a whole, after the first update that ends at least {@code
+     * every} after the last save, and at its end.
      *
      * @param every above 0
      */

@@ -5,7 +5,7 @@ import dev.lbp.internal.Check;
 /**
  * The weighted frequencies of sequences at sites, and the connected ones of pairs of sites, {@code f_ij(a, b) - f_i(a)
  * f_j(b)}. Training fits a Potts model to the connected frequencies of data, so they measure how far its draws are from
- * the data. Without a pseudocount.
+ * the data. No pseudocount is added.
  */
 public final class PairCovariances {
 

@@ -106,7 +106,7 @@ final class BatchBallChain extends BatchChain {
         }
     }
 
-    /** Ends the step, given the scores of all states. */
+    /** Ends the step: draws a state of the ball by the scores and moves there, or accepts or rejects a jump. */
     void endStep() {
         if (jumping) {
             if (endJump(drawLogProb)) {

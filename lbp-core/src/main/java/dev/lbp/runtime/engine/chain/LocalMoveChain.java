@@ -177,7 +177,7 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
         }
     }
 
-    /** Writes the sites that the step would change to {@link #flipped}, and returns their number. */
+    /** Writes into {@link #flipped} the sites that the step would change, and returns their number. */
     public final int collectFlipped() {
         return proposed.takeDiffering(state, flipped);
     }

@@ -18,7 +18,10 @@ import java.util.List;
  */
 final class SecondScores<S> {
 
-    /** If a step costs one score, each time takes about 3 % of the time so far, for any number of threads. */
+    /**
+     * If a step costs as much as a score, each round of second scores takes about 3 % of the time so far, for any
+     * number of threads.
+     */
     private static final int STEPS_PER_SCORE = 32;
 
     private final Ensemble<S> ensemble;

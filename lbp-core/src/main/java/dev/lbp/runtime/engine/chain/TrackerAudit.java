@@ -162,7 +162,10 @@ public final class TrackerAudit {
                         + ", of a new tracker at the same state " + expected);
     }
 
-    /** What the tracker has not done. If it was right one step ago, the step's kind and outcome tell more. */
+    /**
+     * What the tracker must do and has not done, for a message. If it was right one step ago, the step's kind and
+     * outcome tell more.
+     */
     private String requirement(LocalChain<?> chain) {
         boolean one = chain.steps() == compared + 1;
         if (one && chain.kind == StepKind.JUMP) {

@@ -25,19 +25,26 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
     private FlipWeights weight;
     private @Nullable Form form;
     private final int[] frozen;
+
+    /** The sites of the present path, in the first {@link #length} places. */
     private final int[] path;
 
     /** Log-ratios and weights of a weight function without a kernel; else empty. */
     private final double[] scratch;
 
+    /** The weights of the chain's state. */
     private WeightTable current;
+
+    /** The weights of the proposed state; the same table as {@link #current} if the proposal draws without weights. */
     private WeightTable proposed;
 
+    /** The scale of the present step: a number R of sites, or a time step. */
     private double stepScale;
 
     /** The number of sites on the path; -1 if there is none. */
     private int length;
 
+    /** The log-probability that the proposal draws the present path from the chain's state. */
     private double logForward;
 
     public BatchMetropolisChain(BatchModel batch, BitStart start, int index, MetropolisMove move) {
@@ -144,12 +151,14 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         }
     }
 
+    /** Makes the weights of the proposed state those of the chain's state, after an accepted step. */
     private void exchangeTables() {
         WeightTable before = current;
         current = proposed;
         proposed = before;
     }
 
+    /** Fills a table with the flip weights of the state that the model has evaluated last for this chain. */
     private void weigh(WeightTable table) {
         if (form != null) {
             batch.weigh(index, form, proposal.absolute(), frozen, table);
@@ -162,7 +171,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         LogRatios.check(scratch, 0, scratch.length);
         weight.weights(scratch, 0, scratch.length, scratch);
         table.load(scratch);
-        if (!(table.total() <= Double.MAX_VALUE)) {
+        if (!(table.total() <= Double.MAX_VALUE)) { // a weight is NaN or infinite
             batch.logRatios(index, scratch);
             throw weight.failure(scratch, scratch.length);
         }

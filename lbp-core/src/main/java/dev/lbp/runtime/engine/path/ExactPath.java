@@ -44,7 +44,8 @@ abstract class ExactPath {
         void restore();
 
         /**
-         * Ends a path: writes the sites that it would change to the chain's {@code flipped}, and returns their number.
+         * Ends a path: writes into the chain's {@code flipped} the sites that the path would change. Returns the number
+         * of these sites.
          */
         int collectFlipped();
     }

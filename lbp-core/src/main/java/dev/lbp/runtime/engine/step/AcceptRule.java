@@ -46,12 +46,13 @@ public final class AcceptRule {
     public static double checkedStart(double logProb, Target model) {
         if (checked(logProb) == Double.NEGATIVE_INFINITY) {
             throw new IllegalStateException(
-                    "must start in a possible state: logProb=-Infinity (" + otherStart(model) + ")");
+                    "must start in a possible state: logProb=-Infinity (" + startAdvice(model) + ")");
         }
         return logProb;
     }
 
-    private static String otherStart(Target model) {
+    /** What the user can do if a chain starts in an impossible state, for a message. */
+    private static String startAdvice(Target model) {
         if (model instanceof AnnealedModel) {
             return "AnnealedImportance starts at draws of its base, which must be possible";
         }

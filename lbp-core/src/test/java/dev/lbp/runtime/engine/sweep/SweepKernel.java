@@ -21,10 +21,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transition matrix of one sweep of a cycle, whose every decision is made by the chain under test. The decision of
- * an update depends on the state that the updates before it have led to, and on nothing else. So one update after
- * another, its flip probability is tested at all states: the chain flips the site at a uniform number just below the
- * probability of the definition, and does not at one just above.
+ * The transition matrix of one sweep of a cycle. An update flips a site with a probability that depends on the present
+ * state alone. So the matrix is the product of the updates' matrices, with the flip probabilities of the definition.
+ * That the chain under test has these probabilities is checked for each update at each state: given a uniform number
+ * just below the probability the chain must flip the site, and given one just above it must not.
  */
 final class SweepKernel {
 
