@@ -156,10 +156,10 @@ public final class Lbp {
                 .registerConverter(Path.class, FilePath::anyPath)
                 .registerConverter(Double.class, Text::typed)
                 .registerConverter(double.class, Text::typed)
-                .registerConverter(Integer.class, text -> whole(text, Integer::valueOf, 31))
-                .registerConverter(int.class, text -> whole(text, Integer::valueOf, 31))
-                .registerConverter(Long.class, text -> whole(text, Long::valueOf, 63))
-                .registerConverter(long.class, text -> whole(text, Long::valueOf, 63))
+                .registerConverter(Integer.class, text -> parsedWhole(text, Integer::valueOf, 31))
+                .registerConverter(int.class, text -> parsedWhole(text, Integer::valueOf, 31))
+                .registerConverter(Long.class, text -> parsedWhole(text, Long::valueOf, 63))
+                .registerConverter(long.class, text -> parsedWhole(text, Long::valueOf, 63))
                 .setExecutionStrategy(Lbp::execute)
                 .setParameterExceptionHandler(Lbp::refuse)
                 .setExecutionExceptionHandler((failure, command, parsed) -> lbp.report(failure, command));
@@ -208,7 +208,7 @@ public final class Lbp {
         return help.commandList(users) + more;
     }
 
-    private static <T> T whole(String text, Function<String, T> parser, int bits) {
+    private static <T> T parsedWhole(String text, Function<String, T> parser, int bits) {
         try {
             return parser.apply(text);
         } catch (NumberFormatException e) {

@@ -106,17 +106,17 @@ final class ParseErrors {
                     String same = ofColumns ? list : list.toLowerCase(Locale.ROOT);
                     List<String> names = List.of(ListedName.divide(same));
                     if (names.contains("")) {
-                        throw bad(command, option, "must have a name on each side of a comma", list);
+                        throw badList(command, option, "must have a name on each side of a comma", list);
                     }
                     if (Set.copyOf(names).size() < names.size()) {
-                        throw bad(command, option, "must have each name only once", list);
+                        throw badList(command, option, "must have each name only once", list);
                     }
                 }
             }
         }
     }
 
-    private static ParameterException bad(CommandLine command, OptionSpec option, String constraint, String list) {
+    private static ParameterException badList(CommandLine command, OptionSpec option, String constraint, String list) {
         return new ParameterException(
                 command, "Invalid value for option '" + option.longestName() + "': " + constraint + ": " + list);
     }

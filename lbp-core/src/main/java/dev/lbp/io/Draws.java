@@ -143,7 +143,7 @@ public final class Draws {
                 Check.file(matcher.matches(), "have a name that lbp gives to a file of draws: " + file);
                 String name = variable(matcher.group(1), file);
                 int chain = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
-                found.computeIfAbsent(name, key -> new ArrayList<>()).add(open(name, file, chain));
+                found.computeIfAbsent(name, key -> new ArrayList<>()).add(readPart(name, file, chain));
             }
         } catch (DirectoryIteratorException e) {
             throw new IOException("cannot read " + directory + ": " + e.getMessage(), e);
@@ -208,7 +208,7 @@ public final class Draws {
         return name;
     }
 
-    private static Part open(String variable, Path path, int firstChain) throws IOException {
+    private static Part readPart(String variable, Path path, int firstChain) throws IOException {
         boolean states = variable.equals(DrawDirectory.STATES);
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             NpyHeader header = NpyHeader.read(file, path);
@@ -306,7 +306,7 @@ public final class Draws {
         byte[] state = new byte[values.length];
         for (int site = 0; site < state.length; site++) {
             if ((values[site] & ~1) != 0) {
-                throw wrong("be 0 or 1 in state(), else read by values()", chain, draw, site, values[site]);
+                throw badValue("be 0 or 1 in state(), else read by values()", chain, draw, site, values[site]);
             }
             state[site] = (byte) values[site];
         }
@@ -331,7 +331,7 @@ public final class Draws {
         for (int site = 0; site < state.length; site++) {
             state[site] = type.get(buffer, site);
             if (state[site] < 0) {
-                throw wrong("be >= 0", chain, draw, site, state[site]);
+                throw badValue("be >= 0", chain, draw, site, state[site]);
             }
         }
         return state;
@@ -369,7 +369,7 @@ public final class Draws {
                 .order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private IOException wrong(String constraint, int chain, int draw, int site, int value) throws IOException {
+    private IOException badValue(String constraint, int chain, int draw, int site, int value) throws IOException {
         return new IOException("must " + constraint + ": chain " + chain + ", draw " + draw + ", site " + site + "="
                 + value + ": " + part(DrawDirectory.STATES, chain).path());
     }

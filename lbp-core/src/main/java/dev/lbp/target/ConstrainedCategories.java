@@ -106,11 +106,11 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
                 int value = moves[k] % values;
                 out[k] = constraints.isForbidden(site, value)
                         ? Double.NEGATIVE_INFINITY
-                        : out[k] + constraints.logRatio(mutations, after(site, value));
+                        : out[k] + constraints.logRatio(mutations, mutationsAfter(site, value));
             }
         }
 
-        private int after(int site, int value) {
+        private int mutationsAfter(int site, int value) {
             return mutations
                     - (constraints.isMutation(site, state[site]) ? 1 : 0)
                     + (constraints.isMutation(site, value) ? 1 : 0);
@@ -131,7 +131,7 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
             int site = move / values;
             boolean wasFull = constraints.isFull(mutations);
             int value = move % values;
-            mutations = after(site, value);
+            mutations = mutationsAfter(site, value);
             forbidden += (constraints.isForbidden(site, value) ? 1 : 0)
                     - (constraints.isForbidden(site, state[site]) ? 1 : 0);
             state[site] = value;

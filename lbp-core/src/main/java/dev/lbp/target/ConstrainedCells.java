@@ -72,13 +72,13 @@ record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraint
     @Override
     public INDArray gradient(INDArray states) {
         double[] slopes = CellScores.cells("gradient", model.gradient(states), states);
-        return CellScores.matrix(constrained(slopes, states), Math.toIntExact(states.size(0)));
+        return CellScores.matrix(constrainedLogits(slopes, states), Math.toIntExact(states.size(0)));
     }
 
     @Override
     public INDArray logits(INDArray states) {
         double[] logits = CellScores.cells("logits", model.logits(states), states);
-        return CellScores.matrix(constrained(logits, states), Math.toIntExact(states.size(0)));
+        return CellScores.matrix(constrainedLogits(logits, states), Math.toIntExact(states.size(0)));
     }
 
     @Override
@@ -93,7 +93,7 @@ record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraint
         return scores.toEvaluation();
     }
 
-    private double[] constrained(double[] logits, INDArray states) {
+    private double[] constrainedLogits(double[] logits, INDArray states) {
         double[] cells = StateBatch.doubles(states, dimension() * values());
         for (int r = 0; r < states.size(0); r++) {
             int[] state = Values.ofCells(cells, r, dimension(), values());

@@ -229,7 +229,7 @@ public final class FactorialHmm extends QuadraticModel {
             this.values = new double[couplings];
         }
 
-        private void couple(int row, int column, double value) {
+        private void addCoupling(int row, int column, double value) {
             rows[size] = row;
             columns[size] = column;
             values[size] = value;
@@ -253,7 +253,7 @@ public final class FactorialHmm extends QuadraticModel {
                 constant += Math.log(beta);
                 bias[before] -= logOdds;
                 bias[after] -= logOdds;
-                couple(before, after, 2.0 * logOdds);
+                addCoupling(before, after, 2.0 * logOdds);
             }
         }
 
@@ -268,7 +268,7 @@ public final class FactorialHmm extends QuadraticModel {
                     int site = l * chains + k;
                     bias[site] += precision * w[k] * (r - 0.5 * w[k]);
                     for (int other = 0; other < k; other++) {
-                        couple(l * chains + other, site, -precision * w[k] * w[other]);
+                        addCoupling(l * chains + other, site, -precision * w[k] * w[other]);
                     }
                 }
             }

@@ -104,10 +104,11 @@ public final class OrderingModel extends PermutationModel {
                 return 0.0;
             }
             int to = next(edge);
-            return cost[n * state[edge] + state[to]] - cost[n * exchanged(edge, a, b) + exchanged(to, a, b)];
+            return cost[n * state[edge] + state[to]] - cost[n * itemAfter(edge, a, b) + itemAfter(to, a, b)];
         }
 
-        private int exchanged(int position, int a, int b) {
+        /** The item at a position once the items of a and b are exchanged. */
+        private int itemAfter(int position, int a, int b) {
             return state[position == a ? b : position == b ? a : position];
         }
 

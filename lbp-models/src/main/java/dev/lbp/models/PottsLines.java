@@ -70,7 +70,7 @@ final class PottsLines {
             }
             double[] row = fields.get(site);
             if (row.length == 0) {
-                row = unknown(values);
+                row = allNaN(values);
                 fields.set(site, row);
             }
             put(row, letter(words[2]), words[3]);
@@ -91,7 +91,7 @@ final class PottsLines {
         double[] pair = couplings.get(place);
         if (pair == null) {
             makeRoom();
-            pair = unknown(values * values);
+            pair = allNaN(values * values);
             couplings.put(place, pair);
         }
         put(pair, i < j ? a * values + b : b * values + a, words[5]);
@@ -113,7 +113,7 @@ final class PottsLines {
         }
     }
 
-    private static double[] unknown(int length) {
+    private static double[] allNaN(int length) {
         double[] row = new double[length];
         Arrays.fill(row, Double.NaN);
         return row;

@@ -102,7 +102,7 @@ public final class SyntheticRecords {
         Check.atLeast(0, "mostDiffering", mostDiffering);
         int[] pairs = IntStream.range(0, first.length)
                 .mapToObj(i -> IntStream.range(0, second.length)
-                        .filter(j -> differing(i, j) <= mostDiffering)
+                        .filter(j -> differingFields(i, j) <= mostDiffering)
                         .flatMap(j -> IntStream.of(i, j)))
                 .flatMapToInt(row -> row)
                 .toArray();
@@ -114,13 +114,13 @@ public final class SyntheticRecords {
         for (int e = 0; e < links; e++) {
             from[e] = pairs[2 * e];
             to[e] = pairs[2 * e + 1];
-            int differing = differing(from[e], to[e]);
+            int differing = differingFields(from[e], to[e]);
             weights[e] = (first[0].length - differing) * agree + differing * differ - linkCost;
         }
         return MatchingModel.of(first.length, second.length, from, to, weights);
     }
 
-    private int differing(int i, int j) {
+    private int differingFields(int i, int j) {
         int count = 0;
         for (int f = 0; f < first[i].length; f++) {
             count += first[i][f] == second[j][f] ? 0 : 1;

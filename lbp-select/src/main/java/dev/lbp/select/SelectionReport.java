@@ -144,7 +144,7 @@ final class SelectionReport {
         Page.pairs(html, pairs);
     }
 
-    private String counted(String what) {
+    private String titled(String what) {
         int left = facts.names().size() - variables.size();
         return left == 0
                 ? what
@@ -164,7 +164,7 @@ final class SelectionReport {
                 + (exact ? "" : " A thin line reaches two standard errors of the simulation to both sides.");
         NamedBars.write(
                 html,
-                new Caption(counted("Probability that a variable is in the model"), description),
+                new Caption(titled("Probability that a variable is in the model"), description),
                 Axis.of("P(in)", 0.0, 1.0),
                 0.5,
                 new String[] {"variable", "P(in)"},
@@ -176,7 +176,7 @@ final class SelectionReport {
                 .addIf(!exact, "standard error", one -> Numbers.fixed(one.error(), 5))
                 .add("prior P(in)", one -> Numbers.fixed(one.prior(), 4))
                 .add("Bayes factor", one -> Numbers.text(one.bayesFactor()));
-        Page.longTable(html, counted("Probability that a variable is in"), columns.heads(), columns.rows(variables));
+        Page.longTable(html, titled("Probability that a variable is in"), columns.heads(), columns.rows(variables));
         html.close();
     }
 
@@ -213,7 +213,7 @@ final class SelectionReport {
         NamedBars.write(
                 html,
                 new Caption(
-                        counted("Coefficients with their 95 % intervals, averaged over models"),
+                        titled("Coefficients with their 95 % intervals, averaged over models"),
                         "For columns of standard deviation 1, so that they can be compared. The dot is the mean. An"
                                 + " interval of 0 alone says that the column is out with a probability of at least 0.95."),
                 axis,
@@ -235,13 +235,13 @@ final class SelectionReport {
         all.addAll(coefficients);
         Page.table(
                 html,
-                counted("Coefficients in the units of the data, averaged over models"),
+                titled("Coefficients in the units of the data, averaged over models"),
                 columns.heads(),
                 columns.rows(all));
         result.ratio()
                 .ifPresent(name -> table(
                         html,
-                        counted("For one unit of a column, the " + name),
+                        titled("For one unit of a column, the " + name),
                         JointTables.ratios(name),
                         coefficients));
     }
@@ -370,7 +370,7 @@ final class SelectionReport {
     private void writePriors(Html html, PriorSensitivity table) {
         table(
                 html,
-                counted("Probability that a variable is in, by prior"),
+                titled("Probability that a variable is in, by prior"),
                 JointTables.priors(table, facts.names()),
                 variables);
         Page.list(html, JointTables.lines(table, result.isExact()));

@@ -87,7 +87,7 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
         String known = population == null ? "the sets" : "the population";
         Check.that(
                 seen.length > 0,
-                "hold a member of " + known + ", unlike " + shown(unknown),
+                "hold a member of " + known + ", unlike " + firstNames(unknown),
                 "observed",
                 unknown.size() + "_names");
         CoverModel model = CoverModel.builder(sets.toArray(int[][]::new), effects.size())
@@ -99,7 +99,7 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
         StringBuilder note = new StringBuilder();
         note.append(Text.format("observed: %,d of %,d names", seen.length, effects.size()));
         if (!unknown.isEmpty()) {
-            note.append(Text.format("; left out, not in %s: %,d (%s)", known, unknown.size(), shown(unknown)));
+            note.append(Text.format("; left out, not in %s: %,d (%s)", known, unknown.size(), firstNames(unknown)));
         }
         note.append(Text.format("\nsets: %,d with %d to %d members", sets.size(), smallest, largest));
         note.append(smaller + larger == 0 ? "" : Text.format("; left out: %,d smaller, %,d larger", smaller, larger));
@@ -112,7 +112,7 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
         return file.sets().values().stream().flatMap(List::stream).toList();
     }
 
-    private static String shown(List<String> names) {
+    private static String firstNames(List<String> names) {
         String first = String.join(", ", names.subList(0, Math.min(SHOWN, names.size())));
         return ForeignText.onOneLine(names.size() > SHOWN ? first + ", ..." : first);
     }

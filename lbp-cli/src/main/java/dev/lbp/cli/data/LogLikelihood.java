@@ -50,7 +50,7 @@ public record LogLikelihood(double model, double base, double logZ, double weigh
     public static LogLikelihood of(NetworkModel model, byte[][] states, LogZEstimate z) {
         return new LogLikelihood(
                 meanLogProb(model, states) - z.logZ(),
-                base(model.base().orElseThrow(), states),
+                meanLogBase(model.base().orElseThrow(), states),
                 z.logZ(),
                 z.effectiveSampleSize(),
                 z.quotable());
@@ -81,7 +81,7 @@ public record LogLikelihood(double model, double base, double logZ, double weigh
         return sum / states.length;
     }
 
-    private static double base(double[] means, byte[][] states) {
+    private static double meanLogBase(double[] means, byte[][] states) {
         double sum = 0.0;
         for (byte[] state : states) {
             for (int i = 0; i < means.length; i++) {

@@ -233,13 +233,13 @@ public final class InferCommand implements Callable<Integer> {
             inference.warmup(warmup);
         }
         if (!options.quiet) {
-            inference.progress(this::tell);
+            inference.progress(this::printLine);
         }
         observed.forEach(inference::observe);
         return inference;
     }
 
-    private void tell(String line) {
+    private void printLine(String line) {
         PrintWriter err = Objects.requireNonNull(command).commandLine().getErr();
         err.println("lbp: " + line);
         err.flush();

@@ -94,7 +94,7 @@ final class InferPage {
     private void writeVariable(Html html, int site) {
         double[] after = report.after()[site];
         double @Nullable [][] known = report.hasChanges() ? report.before() : null;
-        double[] before = known == null ? nothing(after.length) : known[site];
+        double[] before = known == null ? allNaN(after.length) : known[site];
         List<Row> rows = IntStream.of(report.values(site))
                 .mapToObj(k -> new Row(
                         report.value(site, k),
@@ -116,7 +116,7 @@ final class InferPage {
                 rows);
     }
 
-    private static double[] nothing(int length) {
+    private static double[] allNaN(int length) {
         double[] values = new double[length];
         Arrays.fill(values, Double.NaN);
         return values;

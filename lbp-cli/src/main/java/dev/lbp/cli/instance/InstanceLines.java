@@ -64,7 +64,7 @@ final class InstanceLines {
                 }
             }
         } catch (TextOnly.NotText e) {
-            throw at(e.line, e.getMessage());
+            throw failureAt(e.line, e.getMessage());
         } catch (EOFException e) {
             throw bad("must be a whole gzip file: it ends after this line");
         } catch (ZipException e) {
@@ -118,10 +118,10 @@ final class InstanceLines {
 
     /** An exception whose message has the file and the current line. */
     InstanceException bad(@Nullable String what) {
-        return at(line, what);
+        return failureAt(line, what);
     }
 
-    private InstanceException at(long where, @Nullable String what) {
+    private InstanceException failureAt(long where, @Nullable String what) {
         return new InstanceException(name() + ":" + Math.max(1, where) + ": " + what);
     }
 

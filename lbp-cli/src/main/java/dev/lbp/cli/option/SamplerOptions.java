@@ -273,17 +273,17 @@ public final class SamplerOptions {
 
     /** The default sampler: auto, or one that has the options that were given. */
     private SamplerKind usual(Form form) {
-        if (name.hasAuto && SamplerKind.AUTO.hasAll(given())) {
+        if (name.hasAuto && SamplerKind.AUTO.hasAll(givenSettings())) {
             return SamplerKind.AUTO;
         }
         return switch (form) {
             case MOVES -> SamplerKind.PAS;
             case POTTS, FACTORS -> SamplerKind.GIBBS;
-            default -> sweeping && SamplerKind.GIBBS.hasAll(given()) ? SamplerKind.GIBBS : SamplerKind.LBP;
+            default -> sweeping && SamplerKind.GIBBS.hasAll(givenSettings()) ? SamplerKind.GIBBS : SamplerKind.LBP;
         };
     }
 
-    private Set<Setting> given() {
+    private Set<Setting> givenSettings() {
         Set<Setting> given = EnumSet.noneOf(Setting.class);
         Map<Setting, Boolean> options = Map.of(
                 Setting.WEIGHT, weight != null,

@@ -144,18 +144,18 @@ public final class CurvePlot {
             Function<Series, double[]> values,
             Function<Series, double[]> bottoms,
             Function<Series, double[]> tops) {
-        double[] ends = all(series, tops);
+        double[] ends = allValues(series, tops);
         double high = DoubleStream.of(ends).max().orElse(1.0);
-        double low = DoubleStream.of(all(series, values)).min().orElse(1.0);
+        double low = DoubleStream.of(allValues(series, values)).min().orElse(1.0);
         if (logarithmic) {
             return Axis.logarithmicCovering(title, low, high);
         }
         return low < 0.0 || low > share * high
-                ? Axis.around(title, all(series, bottoms), ends)
+                ? Axis.around(title, allValues(series, bottoms), ends)
                 : Axis.fromZero(title, high);
     }
 
-    private static double[] all(List<Series> series, Function<Series, double[]> values) {
+    private static double[] allValues(List<Series> series, Function<Series, double[]> values) {
         return series.stream().map(values).flatMapToDouble(Arrays::stream).toArray();
     }
 }

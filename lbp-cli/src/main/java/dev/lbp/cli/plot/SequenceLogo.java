@@ -72,14 +72,14 @@ public final class SequenceLogo {
     public static Section section(List<Row> rows, String letters, String wildType) {
         return new Section("letters", "Letters per site", html -> {
             html.paragraph("Each stack is as high as the information of its site, at most " + bits(letters)
-                    + Numbers.format("; the highest here has %.2f", highest(rows))
+                    + Numbers.format("; the highest here has %.2f", highestInformation(rows))
                     + ". Each letter's share is its probability. Sites are counted from 1."
                     + (wildType.isEmpty() ? "" : " Below it: the wild type."));
             write(html, rows, letters, wildType);
         });
     }
 
-    private static double highest(List<Row> rows) {
+    private static double highestInformation(List<Row> rows) {
         return rows.stream()
                 .flatMap(row -> Arrays.stream(row.marginals()))
                 .mapToDouble(SequenceLogo::information)

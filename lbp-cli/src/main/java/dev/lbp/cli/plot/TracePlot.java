@@ -43,7 +43,7 @@ public final class TracePlot {
                 png,
                 traces.length <= Palette.SIZE
                         ? strips(title, quantity, draws, traces, every)
-                        : whole(title, quantity, draws, traces, every),
+                        : rangeChart(title, quantity, draws, traces, every),
                 1);
     }
 
@@ -59,7 +59,7 @@ public final class TracePlot {
         return strips;
     }
 
-    private static List<Chart> whole(String title, String quantity, Axis draws, double[][] traces, int every) {
+    private static List<Chart> rangeChart(String title, String quantity, Axis draws, double[][] traces, int every) {
         int low = 0;
         int high = 0;
         double[] means = Arrays.stream(traces)

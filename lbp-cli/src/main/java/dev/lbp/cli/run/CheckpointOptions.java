@@ -98,12 +98,12 @@ public final class CheckpointOptions {
 
     /** The file of the training; null if it is not saved. */
     public @Nullable Path training() {
-        return checkpoint == null ? null : beside(TRAINING);
+        return checkpoint == null ? null : fileBeside(TRAINING);
     }
 
     /** Whether there is a saved training. */
     public boolean isTrained() {
-        return checkpoint != null && Files.exists(beside(TRAINING));
+        return checkpoint != null && Files.exists(fileBeside(TRAINING));
     }
 
     /** The time from one save of the training to the next. */
@@ -152,11 +152,11 @@ public final class CheckpointOptions {
             Check.that(goesOn || !resume, "be there to be resumed", "--checkpoint", checkpoint);
             files.writes("--checkpoint", checkpoint);
             for (String suffix : List.of(PREVIOUS, ".next", LOCK, OPTIONS)) {
-                files.writesAlso("--checkpoint", checkpoint, beside(suffix));
+                files.writesAlso("--checkpoint", checkpoint, fileBeside(suffix));
             }
             if (trains) {
-                files.writesAlso("--checkpoint", checkpoint, beside(TRAINING));
-                files.writesAlso("--checkpoint", checkpoint, beside(TRAINING + LOCK));
+                files.writesAlso("--checkpoint", checkpoint, fileBeside(TRAINING));
+                files.writesAlso("--checkpoint", checkpoint, fileBeside(TRAINING + LOCK));
             }
         } else if (resume || every != null) {
             throw new IllegalArgumentException(
@@ -164,7 +164,7 @@ public final class CheckpointOptions {
         }
     }
 
-    private Path beside(String suffix) {
+    private Path fileBeside(String suffix) {
         return real.resolveSibling(real.getFileName() + suffix);
     }
 
@@ -182,13 +182,13 @@ public final class CheckpointOptions {
         }
         options = SavedOptions.of(
                 Objects.requireNonNull(command).commandLine().getParseResult(), files.read(), free, defaults);
-        Path saved = beside(OPTIONS);
+        Path saved = fileBeside(OPTIONS);
         if (goesOn && Files.isRegularFile(saved)) {
             try {
                 options.checkSame(
                         "the checkpoint", SavedOptions.read(saved), hasRun ? Set.of() : SavedOptions.FREE_OF_TRAININGS);
             } catch (IllegalArgumentException e) {
-                Path from = Stream.of(checkpoint, beside(PREVIOUS), beside(TRAINING))
+                Path from = Stream.of(checkpoint, fileBeside(PREVIOUS), fileBeside(TRAINING))
                         .filter(Files::exists)
                         .findFirst()
                         .orElse(checkpoint);
@@ -221,7 +221,7 @@ public final class CheckpointOptions {
     public void begun() {
         if (checkpoint != null && !hasRun) {
             try {
-                Objects.requireNonNull(options).write(beside(OPTIONS));
+                Objects.requireNonNull(options).write(fileBeside(OPTIONS));
             } catch (IOException e) {
                 throw new UncheckedIOException(e.getMessage(), e);
             }

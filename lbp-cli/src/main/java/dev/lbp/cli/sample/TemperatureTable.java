@@ -39,7 +39,7 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
 
     /** The text: a line for each temperature. */
     String text(String file) {
-        int[] printed = printed();
+        int[] printed = printedColumns();
         StringBuilder text = new StringBuilder(Text.format("%11s", "temperature"));
         for (int c : printed) {
             text.append(Text.format(" %21s", columns.get(c).printed()));
@@ -61,19 +61,19 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
     /** The printed quantities as a table, and plots of those that are drawn. */
     void writeTo(Html html) {
         List<String> head = new ArrayList<>(List.of("temperature"));
-        for (int c : printed()) {
+        for (int c : printedColumns()) {
             head.add(columns.get(c).printed());
         }
         List<List<String>> lines = new ArrayList<>();
         for (int k = 0; k < temperatures.length; k++) {
             List<String> line = new ArrayList<>(List.of(Text.format("%.6g", temperatures[k])));
-            for (int c : printed()) {
+            for (int c : printedColumns()) {
                 line.add(Text.estimate(rows.get(k)[c]));
             }
             lines.add(line);
         }
         Page.table(html, "Averages with their standard errors", head, lines);
-        for (int c : drawn()) {
+        for (int c : drawnColumns()) {
             String title = columns.get(c).title();
             double[] values = values(c);
             double[] lows = new double[values.length];
@@ -93,13 +93,13 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
         }
     }
 
-    private int[] printed() {
+    private int[] printedColumns() {
         return IntStream.range(0, columns.size())
                 .filter(c -> !columns.get(c).printed().isEmpty())
                 .toArray();
     }
 
-    private int[] drawn() {
+    private int[] drawnColumns() {
         return IntStream.range(0, columns.size())
                 .filter(c -> !columns.get(c).title().isEmpty())
                 .toArray();
@@ -125,7 +125,7 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
     }
 
     void picture(Path file) throws IOException {
-        CurvePlot.write(file, 2, Arrays.stream(drawn()).mapToObj(this::panel).toList());
+        CurvePlot.write(file, 2, Arrays.stream(drawnColumns()).mapToObj(this::panel).toList());
     }
 
     private Panel panel(int c) {

@@ -154,7 +154,7 @@ final class SelectionColumns {
         }
         String[] given = log;
         if (given != null) {
-            String[] names = change("--log", table, one -> logged(one, given));
+            String[] names = change("--log", table, one -> logColumns(one, given));
             logarithms = new LinkedHashSet<>(List.of(names));
             table = change("--log", table, one -> one.log(names));
         }
@@ -232,7 +232,7 @@ final class SelectionColumns {
         return new IllegalArgumentException(message, e);
     }
 
-    private static String[] logged(Table table, String[] given) {
+    private static String[] logColumns(Table table, String[] given) {
         List<String> names = new ArrayList<>();
         for (String name : given) {
             if (name.equals("all") && !table.names().contains("all")) {

@@ -151,7 +151,7 @@ final class SelectionFamily {
         refuse(offset != null && family.equals("linear"), "--offset", "another --family than linear");
         checkRoles(response);
         try {
-            return applied(table, response);
+            return selectionOf(table, response);
         } catch (IllegalArgumentException e) {
             throw named(e, response);
         }
@@ -182,7 +182,7 @@ final class SelectionFamily {
         }
     }
 
-    private VariableSelection applied(Table table, String response) {
+    private VariableSelection selectionOf(Table table, String response) {
         VariableSelection selection = select(table, response);
         if (approximate) {
             selection.approximate();

@@ -21,20 +21,20 @@ record Letters(Alphabet plain, Alphabet aligned) {
         public Letters convert(String text) {
             return switch (text) {
                 case "protein" -> PROTEIN;
-                case "protein-gap" -> same(Alphabet.PROTEIN_GAP);
+                case "protein-gap" -> ofBoth(Alphabet.PROTEIN_GAP);
                 case "rna" -> new Letters(Alphabet.RNA, Alphabet.RNA_GAP);
-                case "rna-gap" -> same(Alphabet.RNA_GAP);
+                case "rna-gap" -> ofBoth(Alphabet.RNA_GAP);
                 case "dna" -> new Letters(Alphabet.DNA, Alphabet.DNA_GAP);
-                case "dna-gap" -> same(Alphabet.DNA_GAP);
-                default -> same(own(text));
+                case "dna-gap" -> ofBoth(Alphabet.DNA_GAP);
+                default -> ofBoth(ofLetters(text));
             };
         }
 
-        private static Letters same(Alphabet alphabet) {
+        private static Letters ofBoth(Alphabet alphabet) {
             return new Letters(alphabet, alphabet);
         }
 
-        private static Alphabet own(String text) {
+        private static Alphabet ofLetters(String text) {
             try {
                 return new Alphabet(text);
             } catch (IllegalArgumentException e) {

@@ -279,7 +279,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         boolean near = problem.wildType() != null;
         String header = "chain,draw,score," + (near ? "mutations," : "") + "sequence\n";
         WholeFile.Content rows = lines(draw -> {
-            List<Object> row = new ArrayList<>(List.of(draw.chain(), draw.draw(), fixed(draw.score())));
+            List<Object> row = new ArrayList<>(List.of(draw.chain(), draw.draw(), sixDecimals(draw.score())));
             if (near) {
                 row.add(draw.mutations());
             }
@@ -308,13 +308,13 @@ final class SequencesReport implements SamplingOptions.Findings {
         for (int i = 0; i < marginals.length; i++) {
             for (int c = 0; c < marginals[i].length; c++) {
                 char letter = problem.alphabet().letters().charAt(c);
-                text.append(Text.row(i + 1, letter, fixed(marginals[i][c]), fixed(errors[i][c])));
+                text.append(Text.row(i + 1, letter, sixDecimals(marginals[i][c]), sixDecimals(errors[i][c])));
             }
         }
         return text.toString();
     }
 
-    private static String fixed(double value) {
+    private static String sixDecimals(double value) {
         return Text.format("%.6f", value);
     }
 }

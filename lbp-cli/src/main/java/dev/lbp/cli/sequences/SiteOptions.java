@@ -49,12 +49,12 @@ final class SiteOptions {
 
     /** Refuses options that need a wild type, if there is none. */
     void check(boolean hasWildType) {
-        needs(hasWildType, "--price", price);
-        needs(hasWildType, "--within", within);
-        needs(hasWildType, "--preserve", preserve == null ? null : String.join(",", preserve));
+        checkWildType(hasWildType, "--price", price);
+        checkWildType(hasWildType, "--within", within);
+        checkWildType(hasWildType, "--preserve", preserve == null ? null : String.join(",", preserve));
     }
 
-    private static void needs(boolean hasWildType, String option, @Nullable Object given) {
+    private static void checkWildType(boolean hasWildType, String option, @Nullable Object given) {
         Check.that(given == null || hasWildType, "be given with --wild-type FILE", option, "" + given);
     }
 
@@ -72,7 +72,7 @@ final class SiteOptions {
         SiteConstraints constraints = SiteConstraints.of(sites, alphabet.size());
         if (forbid != null) {
             for (String rule : forbid) {
-                constraints = forbidden(constraints, rule, sites, alphabet);
+                constraints = withForbidden(constraints, rule, sites, alphabet);
             }
         }
         if (wildType == null) {
@@ -120,7 +120,7 @@ final class SiteOptions {
         return Math.max(0.0, Math.log(odds) - price() - Math.log(0.5 * Math.max(within, 1) / sites));
     }
 
-    private static SiteConstraints forbidden(SiteConstraints before, String rule, int sites, Alphabet alphabet) {
+    private static SiteConstraints withForbidden(SiteConstraints before, String rule, int sites, Alphabet alphabet) {
         int colon = rule.indexOf(':');
         String letters = rule.substring(colon + 1);
         Check.that(!letters.isEmpty(), "have letters, as in CW or 3:CW", "--forbid", rule);

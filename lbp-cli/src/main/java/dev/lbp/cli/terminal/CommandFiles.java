@@ -269,10 +269,10 @@ public final class CommandFiles implements AutoCloseable {
         Check.that(
                 !output.meets(other),
                 "not be " + other.title() + (output.isFile() ? ", or lie in it: " : ", hold it, or lie in it: ")
-                        + output.option + explained(output));
+                        + output.option + roleSuffix(output));
     }
 
-    private static String explained(Entry output) {
+    private static String roleSuffix(Entry output) {
         return output.option.startsWith(output.role) ? "" : " (" + output.role + ")";
     }
 
@@ -284,7 +284,7 @@ public final class CommandFiles implements AutoCloseable {
             directory = Objects.requireNonNull(directory.getParent()); // a root exists
         }
         if (!Files.isDirectory(directory)) {
-            boolean inDirectory = output.isFile() && explained(output).isEmpty(); // else the option is a directory
+            boolean inDirectory = output.isFile() && roleSuffix(output).isEmpty(); // else the option is a directory
             throw new IllegalArgumentException((inDirectory ? "must be in a directory" : "must be a directory")
                     + ", or in a path where one can be made: " + output.option);
         }
@@ -292,7 +292,7 @@ public final class CommandFiles implements AutoCloseable {
             checkReachable(output);
             String constraint = WholeFile.constraint(output.path);
             if (constraint != null) {
-                throw new IllegalArgumentException("must " + constraint + ": " + output.option + explained(output));
+                throw new IllegalArgumentException("must " + constraint + ": " + output.option + roleSuffix(output));
             }
         }
     }

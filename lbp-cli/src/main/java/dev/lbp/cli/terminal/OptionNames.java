@@ -131,10 +131,10 @@ public final class OptionNames {
                 inWords = inWords.replace(" " + name + "=" + value, " --" + name + "=" + value);
             }
         }
-        return ARGUMENT.matcher(inWords).replaceAll(match -> Matcher.quoteReplacement(renamed(match, command)));
+        return ARGUMENT.matcher(inWords).replaceAll(match -> Matcher.quoteReplacement(asOption(match, command)));
     }
 
-    private static String renamed(MatchResult match, CommandLine command) {
+    private static String asOption(MatchResult match, CommandLine command) {
         boolean differing = match.group(3) != null;
         String argument = match.group(differing ? 3 : 1);
         return OPTIONS.getOrDefault(argument, List.of(withHyphens(argument))).stream()

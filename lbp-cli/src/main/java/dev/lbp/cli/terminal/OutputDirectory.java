@@ -83,13 +83,13 @@ public final class OutputDirectory {
 
     /** Writes files of these names. The argument of the writing is the directory. */
     public void writeAll(List<String> names, Writing writing) {
-        guard(named(String.join(", ", names)), () -> {
+        guard(inDirectory(String.join(", ", names)), () -> {
             writing.write(path);
             files.addAll(names);
         });
     }
 
-    private String named(String names) {
+    private String inDirectory(String names) {
         return names + " in " + path.toAbsolutePath().normalize();
     }
 
@@ -149,7 +149,7 @@ public final class OutputDirectory {
 
     /** Writes a file, or none if it would be empty. */
     public void writeUnlessEmpty(String name, Supplier<String> text) {
-        guard(named(name), () -> {
+        guard(inDirectory(name), () -> {
             String content = text.get();
             if (!content.isEmpty()) {
                 write(name, () -> content);

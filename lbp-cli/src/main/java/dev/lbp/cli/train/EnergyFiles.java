@@ -102,7 +102,7 @@ final class EnergyFiles {
             if (now.update() % SAVE_EVERY == 0) {
                 try {
                     traces.writeCsv(path.resolve(TRACES));
-                    ImageGrid.write(path.resolve(BUFFER), rows, columns, shown(snapshot.buffer()));
+                    ImageGrid.write(path.resolve(BUFFER), rows, columns, firstImages(snapshot.buffer()));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e.getMessage(), e);
                 }
@@ -110,7 +110,7 @@ final class EnergyFiles {
         };
     }
 
-    private static byte[][] shown(byte[][] states) {
+    private static byte[][] firstImages(byte[][] states) {
         return Arrays.copyOf(states, Math.min(SHOWN, states.length));
     }
 
@@ -141,7 +141,7 @@ final class EnergyFiles {
             }
         });
         writeTraces();
-        directory.write(BUFFER, file -> ImageGrid.write(file, rows, columns, shown(result.buffer())));
+        directory.write(BUFFER, file -> ImageGrid.write(file, rows, columns, firstImages(result.buffer())));
         TrainingProgress last = result.progress();
         say(Text.format(
                 "%,d updates in %.1f s: averaged score gap %.2f, acceptance %.3f, R %.1f",

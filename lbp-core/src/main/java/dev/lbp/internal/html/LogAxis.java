@@ -27,13 +27,14 @@ final class LogAxis extends Axis {
 
     /** An axis between the nearest labels around two values. */
     static LogAxis covering(String title, double low, double high) {
-        LogAxis close = new LogAxis(title, below(low, ONE_TWO_FIVE), above(high, ONE_TWO_FIVE));
-        return close.at(ONE_TWO_FIVE, 1).size() <= MOST_LABELS
+        LogAxis close = new LogAxis(title, labelBelow(low, ONE_TWO_FIVE), labelAbove(high, ONE_TWO_FIVE));
+        return close.labelsAt(ONE_TWO_FIVE, 1).size() <= MOST_LABELS
                 ? close
-                : new LogAxis(title, below(low, ONE), above(high, ONE));
+                : new LogAxis(title, labelBelow(low, ONE), labelAbove(high, ONE));
     }
 
-    private static double below(double value, int[] mantissas) {
+    /** The largest number of a mantissa times a power of ten that is at most {@code value}. */
+    private static double labelBelow(double value, int[] mantissas) {
         double power = Math.pow(10.0, Math.floor(Math.log10(value) + 1e-9));
         double largest = power;
         for (int mantissa : mantissas) {
@@ -42,8 +43,8 @@ final class LogAxis extends Axis {
         return largest;
     }
 
-    private static double above(double value, int[] mantissas) {
-        return 1.0 / below(1.0 / value, mantissas); // works because the reciprocals of 1, 2 and 5 are 1, 0.5 and 0.2
+    private static double labelAbove(double value, int[] mantissas) {
+        return 1.0 / labelBelow(1.0 / value, mantissas); // the reciprocals of 1, 2 and 5 are 1, 0.5 and 0.2
     }
 
     @Override
@@ -67,15 +68,15 @@ final class LogAxis extends Axis {
      */
     @Override
     public List<Label> labels(int about) {
-        List<Label> labels = at(ONE_TWO_FIVE, 1);
+        List<Label> labels = labelsAt(ONE_TWO_FIVE, 1);
         if (labels.size() > MOST_LABELS) {
             int decades = (int) (super.high() - super.low());
-            labels = at(ONE, Math.max(1, decades / about));
+            labels = labelsAt(ONE, Math.max(1, decades / about));
         }
         return labels.size() < FEWEST_LABELS ? linear(about) : labels;
     }
 
-    private List<Label> at(int[] mantissas, int stride) {
+    private List<Label> labelsAt(int[] mantissas, int stride) {
         int last = (int) Math.floor(super.high() + 1e-9);
         List<Label> labels = new ArrayList<>();
         for (int exponent = (int) Math.floor(super.low()); exponent <= last; exponent += stride) {

@@ -52,7 +52,7 @@ final class TrackerConditionals extends ConditionalRecorder {
         try {
             ModelCalls.reset(tracker, chain.state);
             set(chain.state, all, all.length, 0);
-            refresh(chain.state); // last, as in update(), so that repeat() makes the same calls in the same order
+            refresh(chain.state); // last, as in update(), so that repeatCalls() makes the same calls in the same order
         } catch (Throwable e) {
             throw failure(chain, e);
         }
@@ -122,14 +122,15 @@ final class TrackerConditionals extends ConditionalRecorder {
             calls.transcribe(transcript);
             if (transcript.isReading()) {
                 ModelCalls.call(model, "Tracker.flipAll()", () -> {
-                    repeat();
+                    repeatCalls();
                     return refreshed;
                 });
             }
         }
     }
 
-    private void repeat() {
+    /** Repeats the calls of the tracker since its last refresh: its rounding errors are then those of the saved run. */
+    private void repeatCalls() {
         ModelCalls.reset(tracker, refreshed);
         tracker.refresh();
         calls.forEach((sites, count) -> {

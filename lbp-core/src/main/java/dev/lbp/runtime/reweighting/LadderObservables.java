@@ -57,7 +57,7 @@ public final class LadderObservables implements TemperingObservables {
         return List.copyOf(names);
     }
 
-    private int number(String name) {
+    private int indexOf(String name) {
         int number = names.indexOf(Check.notNull("name", name));
         Check.that(number >= 0, "be one of " + String.join(", ", names) + ", which were tracked", "name", name);
         return number;
@@ -65,7 +65,7 @@ public final class LadderObservables implements TemperingObservables {
 
     @Override
     public SlotTable slots(String name) {
-        int observable = number(name);
+        int observable = indexOf(name);
         int slots = betas.length;
         SlotTable table =
                 new SlotTable(name, new double[slots], new double[slots], new double[slots], new double[slots]);
@@ -105,6 +105,6 @@ public final class LadderObservables implements TemperingObservables {
             samples = new PooledSamples(records, betas.length);
             mixture = new SlotMixture(betas, samples);
         }
-        return new ReweightedLaw(beta / targetBeta, samples, mixture, this::number).averages(targetBeta, logUniform);
+        return new ReweightedLaw(beta / targetBeta, samples, mixture, this::indexOf).averages(targetBeta, logUniform);
     }
 }

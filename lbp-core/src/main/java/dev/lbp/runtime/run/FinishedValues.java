@@ -26,12 +26,12 @@ final class FinishedValues extends FinishedRun<int[]> implements ValueResult {
 
     @Override
     public double[][] valueMarginals() {
-        return rows(recorded(cells().marginals()));
+        return rows(checkedRecorded(cells().marginals()));
     }
 
     @Override
     public double[][] valueMarginalErrors() {
-        double[] shares = recorded(cells().marginals());
+        double[] shares = checkedRecorded(cells().marginals());
         double[] errors = cells().errors().clone();
         for (int k = 0; k < errors.length; k++) {
             boolean isStill = Double.isNaN(errors[k]) && (shares[k] == 0.0 || shares[k] == 1.0);
@@ -53,7 +53,7 @@ final class FinishedValues extends FinishedRun<int[]> implements ValueResult {
         return new Estimate(valueMarginals()[i][c], valueMarginalErrors()[i][c]);
     }
 
-    private static double[] recorded(double[] cells) {
+    private static double[] checkedRecorded(double[] cells) {
         Check.state(cells.length != 0, "be asked for before the run: marginals(true)");
         return cells;
     }

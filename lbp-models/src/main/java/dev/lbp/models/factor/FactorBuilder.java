@@ -122,7 +122,7 @@ public final class FactorBuilder<M extends FactorModel> {
         }
         int[] weights = new int[sites.length];
         Arrays.fill(weights, 1);
-        return linear(sites, weights, value, logValue);
+        return addLinear(sites, weights, value, logValue);
     }
 
     /**
@@ -133,10 +133,10 @@ public final class FactorBuilder<M extends FactorModel> {
      */
     public FactorBuilder<M> sum(int[] sites, int[] weights, IntToDoubleFunction logValue) {
         Check.length(checked(sites).length, "weights", Check.notNull("weights", weights).length);
-        return linear(sites, weights.clone(), Term.ANY_VALUE, logValue);
+        return addLinear(sites, weights.clone(), Term.ANY_VALUE, logValue);
     }
 
-    private FactorBuilder<M> linear(int[] sites, int[] weights, int counted, IntToDoubleFunction logValue) {
+    private FactorBuilder<M> addLinear(int[] sites, int[] weights, int counted, IntToDoubleFunction logValue) {
         Check.notNull("logValue", logValue);
         double least = 0.0;
         double largest = 0.0;

@@ -129,19 +129,19 @@ public final class Table {
 
     /** Whether a column is a factor. */
     public boolean isFactor(String column) {
-        known(column);
+        checkKnown(column);
         return factors.containsKey(column);
     }
 
     /** Whether a column has numbers, and none of them is missing. */
     public boolean isNumeric(String column) {
-        known(column);
+        checkKnown(column);
         return numbers.containsKey(column) && !faults.containsKey(column);
     }
 
     /** The values of a column of numbers; a copy. */
     public double[] column(String column) {
-        usable(column);
+        checkUsable(column);
         if (factors.containsKey(column)) {
             throw new IllegalArgumentException("must be numeric, not a factor: column=" + column);
         }
@@ -150,7 +150,7 @@ public final class Table {
 
     /** The values of a factor; a copy. */
     public String[] factor(String column) {
-        usable(column);
+        checkUsable(column);
         String[] values = factors.get(column);
         if (values == null) {
             throw new IllegalArgumentException("must be a factor: column=" + column);
@@ -158,15 +158,15 @@ public final class Table {
         return values.clone();
     }
 
-    private void usable(String column) {
-        known(column);
+    private void checkUsable(String column) {
+        checkKnown(column);
         String fault = faults.get(column);
         if (fault != null) {
             throw new IllegalArgumentException(fault);
         }
     }
 
-    private void known(String column) {
+    private void checkKnown(String column) {
         if (!known.contains(column)) {
             throw new IllegalArgumentException("must be a column of " + origin.source() + ", which has "
                     + ForeignText.shortened(names) + ": column=" + column);
@@ -175,7 +175,7 @@ public final class Table {
 
     /** The table without some columns. */
     public Table without(String... columns) {
-        Arrays.stream(Check.notNull("columns", columns)).forEach(this::known);
+        Arrays.stream(Check.notNull("columns", columns)).forEach(this::checkKnown);
         Set<String> dropped = new HashSet<>(Arrays.asList(columns));
         List<String> kept =
                 names.stream().filter(name -> !dropped.contains(name)).toList();

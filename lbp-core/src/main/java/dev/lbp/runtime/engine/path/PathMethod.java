@@ -88,10 +88,11 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
 
     @Override
     public String describe() {
-        return "PAS, weight " + weight.name() + ", paths of " + shorter() + " or " + (shorter() + 1) + " moves";
+        return "PAS, weight " + weight.name() + ", paths of " + shortest() + " or " + (shortest() + 1) + " moves";
     }
 
-    private int shorter() {
+    /** The number of moves of a shortest path. */
+    private int shortest() {
         return (int) length.scale();
     }
 
@@ -107,7 +108,7 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
 
     @Override
     public String pace(double scale, double acceptanceRate) {
-        return Numbers.format("paths of %d or %d moves, acceptance %.3f", shorter(), shorter() + 1, acceptanceRate);
+        return Numbers.format("paths of %d or %d moves, acceptance %.3f", shortest(), shortest() + 1, acceptanceRate);
     }
 
     @Override
@@ -119,7 +120,7 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
         return Numbers.format(
                 "acceptance %.3f is low for this sampler: the sums of weights differ much between neighbouring states%s%s.",
                 acceptanceRate,
-                shorter() > 1 ? "; a shorter path wastes less of a rejected step" : "",
+                shortest() > 1 ? "; a shorter path wastes less of a rejected step" : "",
                 smooth ? "" : "; weight " + WeightFunction.BARKER.name() + " varies less");
     }
 }

@@ -21,7 +21,7 @@ public final class GraphColouring {
     public static int[][] of(SiteGraph graph) {
         int[] colour = new int[graph.sites()];
         if (!twoColours(graph, colour)) {
-            greedy(graph, colour);
+            colourGreedily(graph, colour);
         }
         return classes(colour);
     }
@@ -52,7 +52,7 @@ public final class GraphColouring {
         return true;
     }
 
-    private static void greedy(SiteGraph graph, int[] colour) {
+    private static void colourGreedily(SiteGraph graph, int[] colour) {
         Arrays.fill(colour, NONE);
         int[] takenBy = new int[colour.length]; // the last site that could not have this colour
         Arrays.fill(takenBy, NONE);

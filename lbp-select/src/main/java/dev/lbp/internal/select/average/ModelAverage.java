@@ -69,16 +69,16 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
         LeadingModels.Held[] coefficients = new LeadingModels.Held[in.length];
         for (int m = 0; m < in.length; m++) {
             in[m] = moments.column(m);
-            coefficients[m] = held(moments.coefficient(m));
+            coefficients[m] = heldOf(moments.coefficient(m));
         }
         return new LeadingModels.Member(
                 in,
                 coefficients,
-                terms.stream().map(term -> held(moments.term(term))).toArray(LeadingModels.Held[]::new),
+                terms.stream().map(term -> heldOf(moments.term(term))).toArray(LeadingModels.Held[]::new),
                 moments.parts());
     }
 
-    private LeadingModels.Held held(Combination of) {
+    private LeadingModels.Held heldOf(Combination of) {
         return new LeadingModels.Held(of, moments.mean(of), moments.square(of));
     }
 

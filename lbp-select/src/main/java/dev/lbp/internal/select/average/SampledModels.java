@@ -94,13 +94,13 @@ public final class SampledModels<F> implements VisitedModels<F> {
     /** The sites that are 1, found by comparing with {@link #zeros}, which passes over many sites at once. */
     private int[] ones(byte[] state) {
         int count = 0;
-        for (int next = next(state, 0); next < state.length; next = next(state, next + 1)) {
+        for (int next = nextOne(state, 0); next < state.length; next = nextOne(state, next + 1)) {
             found[count++] = next;
         }
         return Arrays.copyOf(found, count);
     }
 
-    private int next(byte[] state, int from) {
+    private int nextOne(byte[] state, int from) {
         int place = Arrays.mismatch(state, from, state.length, zeros, from, state.length);
         return place < 0 ? state.length : from + place;
     }

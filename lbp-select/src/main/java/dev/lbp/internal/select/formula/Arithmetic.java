@@ -58,23 +58,23 @@ final class Arithmetic {
     }
 
     private Function<Table, double[]> product() {
-        Function<Table, double[]> product = signed();
+        Function<Table, double[]> product = signedPower();
         while (tokens.is("*") || tokens.is("/")) {
-            product = joined(product, tokens.take().equals("*") ? (a, b) -> a * b : (a, b) -> a / b, signed());
+            product = joined(product, tokens.take().equals("*") ? (a, b) -> a * b : (a, b) -> a / b, signedPower());
         }
         return product;
     }
 
-    private Function<Table, double[]> signed() {
+    private Function<Table, double[]> signedPower() {
         if (++count > MOST) {
             throw tokens.failure("have at most 1,000 signs and values in " + function, tokens.place());
         }
         if (tokens.take("-")) {
-            return mapped(signed(), x -> -x);
+            return mappedBy(signedPower(), x -> -x);
         }
         tokens.take("+");
         Function<Table, double[]> base = operand();
-        return tokens.take("^") ? joined(base, Math::pow, signed()) : base;
+        return tokens.take("^") ? joined(base, Math::pow, signedPower()) : base;
     }
 
     private Function<Table, double[]> operand() {
@@ -86,7 +86,7 @@ final class Arithmetic {
         }
         if (tokens.is(Tokens.Kind.NUMBER)) {
             double value = Double.parseDouble(tokens.take());
-            return of -> mapped(new double[of.rows()], zero -> value);
+            return of -> mappedBy(new double[of.rows()], zero -> value);
         }
         if (tokens.isCall()) {
             String name = tokens.take();
@@ -98,7 +98,7 @@ final class Arithmetic {
             tokens.take();
             Function<Table, double[]> inner = sum();
             tokens.close(opened);
-            return mapped(inner, function);
+            return mappedBy(inner, function);
         }
         if (!tokens.is(Tokens.Kind.NAME)) {
             throw tokens.failure("have a column, a number or a function", place);
@@ -130,11 +130,11 @@ final class Arithmetic {
         }
     }
 
-    private static Function<Table, double[]> mapped(Function<Table, double[]> of, DoubleUnaryOperator by) {
-        return table -> mapped(of.apply(table), by);
+    private static Function<Table, double[]> mappedBy(Function<Table, double[]> of, DoubleUnaryOperator by) {
+        return table -> mappedBy(of.apply(table), by);
     }
 
-    private static double[] mapped(double[] values, DoubleUnaryOperator by) {
+    private static double[] mappedBy(double[] values, DoubleUnaryOperator by) {
         for (int t = 0; t < values.length; t++) {
             values[t] = by.applyAsDouble(values[t]);
         }

@@ -151,7 +151,7 @@ public final class Formula {
         Set<BitSet> product = interaction();
         while (tokens.take("*")) {
             Set<BitSet> next = interaction();
-            Set<BitSet> crossed = crossed(product, next);
+            Set<BitSet> crossed = crossedTerms(product, next);
             product.addAll(next);
             product.addAll(crossed);
         }
@@ -161,7 +161,7 @@ public final class Formula {
     private Set<BitSet> interaction() {
         Set<BitSet> terms = power();
         while (tokens.take(":")) {
-            terms = crossed(terms, power());
+            terms = crossedTerms(terms, power());
         }
         return terms;
     }
@@ -173,12 +173,12 @@ public final class Formula {
         }
         Set<BitSet> terms = new LinkedHashSet<>(base);
         for (int k = whole(); k > 1; k--) {
-            terms.addAll(crossed(terms, base));
+            terms.addAll(crossedTerms(terms, base));
         }
         return terms;
     }
 
-    private Set<BitSet> crossed(Set<BitSet> some, Set<BitSet> others) {
+    private Set<BitSet> crossedTerms(Set<BitSet> some, Set<BitSet> others) {
         checkTerms((long) some.size() * others.size() <= MOST_PAIRS);
         Set<BitSet> crossed = new LinkedHashSet<>();
         for (BitSet one : some) {

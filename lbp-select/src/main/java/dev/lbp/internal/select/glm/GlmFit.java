@@ -230,7 +230,7 @@ public final class GlmFit {
                 decrement += step[m] * step[m];
             }
             if (decrement <= CONVERGED || decrement <= NEARLY && decrement >= before) { // the second by rounding errors
-                return finished(here, logDet);
+                return finish(here, logDet);
             }
             before = decrement;
             nearSteps += decrement < NEAR ? 1 : 0;
@@ -249,7 +249,8 @@ public final class GlmFit {
                 || IntStream.range(0, k).anyMatch(m -> factor[m][m] * factor[m][m] < COLLINEAR * squares[m]);
     }
 
-    private double finished(double here, double logDet) {
+    /** Computes what depends on the mode, and returns the log-evidence. */
+    private double finish(double here, double logDet) {
         logLikelihood = here + 0.5 * precision.penalty(coefficients, baseSize());
         LocalG local = prior.local();
         if (local != null) {

@@ -86,7 +86,7 @@ public record GlmResponse(
     public static GlmResponse binary(Family family, RowValues y) {
         checkRows(y);
         y.checkBits("0 or 1");
-        return of(family, y.name(), varying(y), null, Double.NaN, null);
+        return of(family, y.name(), checkedVarying(y), null, Double.NaN, null);
     }
 
     /** Successes in trials. */
@@ -137,7 +137,7 @@ public record GlmResponse(
     private static GlmResponse counts(Family family, RowValues y, double size) {
         checkRows(y);
         y.checkCounts();
-        return of(family, y.name(), varying(y), null, size, null);
+        return of(family, y.name(), checkedVarying(y), null, size, null);
     }
 
     /** Survival times. */
@@ -166,7 +166,7 @@ public record GlmResponse(
         Check.atLeast(LEAST_ROWS, "n, the number of observations", y.count());
     }
 
-    private static double[] varying(RowValues y) {
+    private static double[] checkedVarying(RowValues y) {
         if (Arrays.stream(y.all()).allMatch(value -> value == y.at(0))) {
             throw constant(y);
         }

@@ -44,11 +44,11 @@ public final class RowDensity {
     /** The logarithm of the density, with the mean and the standard deviation of the linear predictor. */
     public double log(double location, double deviation) {
         if (deviation == 0.0) {
-            return logLargest + at(location);
+            return logLargest + logLikelihoodAt(location);
         }
         double precision = 1.0 / (deviation * deviation);
         double mode = mode(location, deviation);
-        DoubleUnaryOperator log = x -> at(x) - 0.5 * precision * (x - location) * (x - location);
+        DoubleUnaryOperator log = x -> logLikelihoodAt(x) - 0.5 * precision * (x - location) * (x - location);
         double peak = log.applyAsDouble(mode);
         double step = Math.min(MOST_STEP, PART / Math.sqrt(curvature[0] + precision));
         double sum = 1.0;
@@ -62,14 +62,14 @@ public final class RowDensity {
         return logLargest + peak + Math.log(sum * step / deviation) - 0.5 * Math.log(2.0 * Math.PI);
     }
 
-    private double at(double x) {
+    private double logLikelihoodAt(double x) {
         eta[0] = x;
         return row.evaluate(eta, score, curvature);
     }
 
     /** The slope of the integrand's logarithm falls with x. */
     private double slope(double x, double location, double precision) {
-        at(x);
+        logLikelihoodAt(x);
         return score[0] - precision * (x - location);
     }
 

@@ -42,7 +42,7 @@ final class ColumnChange implements Serializable {
      */
     record Exact(double[] vector, double pivot, double covariance) {}
 
-    private void hold(int least) {
+    private void makeRoom(int least) {
         if (columns.length < least) {
             columns = new int[2 * least];
             weights = new double[2 * least];
@@ -57,7 +57,7 @@ final class ColumnChange implements Serializable {
      * @param projection their weights in the projection of the new column
      */
     void addition(int[] fit, double[] projection, int size, int entering, double columnPivot, double product) {
-        hold(size + 1);
+        makeRoom(size + 1);
         double scale = 1.0 / Math.sqrt(columnPivot);
         for (int m = 0; m < size; m++) {
             columns[m] = fit[m];
@@ -79,7 +79,7 @@ final class ColumnChange implements Serializable {
      * @param coefficient of the column
      */
     void removal(int[] all, double[] row, int size, int place, double coefficient) {
-        hold(size);
+        makeRoom(size);
         double scale = 1.0 / Math.sqrt(row[place]);
         for (int m = 0; m < size; m++) {
             columns[m] = all[m];
@@ -117,7 +117,7 @@ final class ColumnChange implements Serializable {
     }
 
     void copy(ColumnChange other) {
-        hold(other.count);
+        makeRoom(other.count);
         System.arraycopy(other.columns, 0, columns, 0, count);
         System.arraycopy(other.weights, 0, weights, 0, count);
         slope = other.slope;
