@@ -240,10 +240,7 @@ final class SelectionReport {
                 columns.rows(all));
         result.ratio()
                 .ifPresent(name -> table(
-                        html,
-                        titled("For one unit of a column, the " + name),
-                        JointTables.ratios(name),
-                        coefficients));
+                        html, titled("For one unit of a column, the " + name), JointTables.ratios(name), coefficients));
     }
 
     private void writeModels(Html html) {

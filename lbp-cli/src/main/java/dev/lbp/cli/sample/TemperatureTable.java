@@ -125,7 +125,8 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
     }
 
     void picture(Path file) throws IOException {
-        CurvePlot.write(file, 2, Arrays.stream(drawnColumns()).mapToObj(this::panel).toList());
+        CurvePlot.write(
+                file, 2, Arrays.stream(drawnColumns()).mapToObj(this::panel).toList());
     }
 
     private Panel panel(int c) {

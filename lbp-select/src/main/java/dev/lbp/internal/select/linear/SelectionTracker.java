@@ -38,6 +38,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     /** The number of logged flips; -1 if nothing was saved. */
     private int logged = -1;
+
     private int savedSize;
     private int savedLacking;
     private Standing savedStanding = Standing.UNKNOWN;
