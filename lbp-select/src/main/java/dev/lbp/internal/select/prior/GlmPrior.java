@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code P = ridge I + information Z'W0 Z}</pre>
  *
  * <p>Z are the model's columns less their projection on the columns that all models have, and W0 is the information of
- * the model without variables. If ridge and information are 0, the fit is that of the largest likelihood, and each column
- * costs {@code penalty}. Under a {@link LocalG} the fit is that of the largest likelihood, too.
+ * the model without variables. If ridge and information are 0, the fit is that of the largest likelihood, and each
+ * column costs {@code penalty}. Under a {@link LocalG} the fit is that of the largest likelihood, too.
  *
  * @param ridge the precision of columns of standard deviation 1, at least 0
  * @param information 1/g of Zellner's prior, at least 0
