@@ -18,7 +18,7 @@ class ManyChains {
     private static final int WARM_UP = 1_000;
     private static final int DRAWS = 10_000;
     private static final int UNCOUNTED = 1;
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 7;
 
     public static void main(String[] args) {
         IsingModel model = model(args[0], new Random(1));

@@ -62,7 +62,7 @@ rem ND4J's native code uses sun.misc.Unsafe; 24 and later warn of it.
 set "LBP_UNSAFE="
 if %LBP_FEATURE% GEQ 24 set "LBP_UNSAFE=--sun-misc-unsafe-memory-access=allow"
 
-"%LBP_JAVA%" %LBP_SIMD% %LBP_QUICK% %LBP_WAIT% %LBP_UNSAFE% --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true %JAVA_OPTS% %LBP_JAVA_OPTS% -jar "%LBP_HOME%\lib\lbp.jar" %*
+"%LBP_JAVA%" %LBP_SIMD% %LBP_QUICK% %LBP_WAIT% %LBP_UNSAFE% -Djava.awt.headless=true %JAVA_OPTS% %LBP_JAVA_OPTS% -jar "%LBP_HOME%\lib\lbp.jar" %*
 exit /b %ERRORLEVEL%
 
 :nowarm

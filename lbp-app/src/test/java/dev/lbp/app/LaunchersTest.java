@@ -46,7 +46,7 @@ class LaunchersTest {
     @Test
     void options_ofBothLaunchers_areTheSame() {
         String option = "-XX:(Tier|CompileCommand)[^\\s'\"]+|--[a-z-]+=[A-Za-z.-]+|-Djava[^\\s\"]+";
-        assertThat(found(option, windows)).hasSize(11).isEqualTo(found(option, posix));
+        assertThat(found(option, windows)).hasSize(10).isEqualTo(found(option, posix));
     }
 
     @Test

@@ -114,7 +114,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
             Stopwatch watch = new Stopwatch();
             now = seconds(calls);
             figures.clock = watch.seconds() / now;
-            figures.spread = Math.abs(now - before) / before;
+            figures.spread = Math.round(1e3 * Math.abs(now - before) / before) / 1e3;
             before = now;
             if (now < slice) { // also after a slow first call, when compiled code has arrived
                 calls *= 2;
