@@ -238,7 +238,7 @@ record InferReport(
         String shown = ForeignText.shortened(pairs);
         boolean whole = shown.equals(String.join(", ", pairs));
         return explanationTitle() + ": " + (pairs.isEmpty() ? "what is observed" : shown)
-                + (whole ? "" : "; " + ForeignText.onOneLine(name) + ".MPE has all");
+                + (whole ? "" : "; marginals.csv has all");
     }
 
     /** What {@link #explanation} is, and its probability. */
@@ -255,10 +255,11 @@ record InferReport(
                 .toList();
     }
 
-    /** A row of comma-separated values for each value of each variable. */
+    /** A row of comma-separated values for each value of each variable; the last says whether it explains. */
     String csv() {
-        StringBuilder text =
-                new StringBuilder(Text.row("variable", "value", "observed", "before", "probability", "error"));
+        int[] best = map ? posterior.best() : new int[0];
+        StringBuilder text = new StringBuilder(
+                Text.row("variable", "value", "observed", "before", "probability", "error", "explanation"));
         for (int i = 0; i < graph().sites(); i++) {
             double[] errors = posterior.marginalErrors(i);
             for (int k = 0; k < graph().values(i); k++) {
@@ -268,7 +269,8 @@ record InferReport(
                         observed.getOrDefault(i, -1) == k ? 1 : 0,
                         before == null ? "" : Text.number(before[i][k]),
                         Text.number(after[i][k]),
-                        Text.number(errors[k])));
+                        Text.number(errors[k]),
+                        !map ? "" : best[i] == k ? 1 : 0));
             }
         }
         return text.toString();

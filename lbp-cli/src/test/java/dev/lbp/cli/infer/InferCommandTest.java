@@ -92,12 +92,16 @@ class InferCommandTest {
         double wet = sum(graph, Map.of(SENSOR, 1, CELLAR_WET, 1)) / all;
         double before = sum(graph, Map.of(CELLAR_WET, 1));
         List<String> rows = lines("marginals.csv");
-        assertThat(rows).hasSize(1 + 3 + 5 * 2).startsWith("variable,value,observed,before,probability,error");
+        assertThat(rows)
+                .hasSize(1 + 3 + 5 * 2)
+                .startsWith("variable,value,observed,before,probability,error,explanation");
         String[] row = rows.get(7).split(",");
         assertThat(row).startsWith("cellar", "wet", "0");
         assertThat(Double.parseDouble(row[3])).isCloseTo(before, within(1e-12));
         assertThat(Double.parseDouble(row[4])).isCloseTo(wet, within(1e-12));
-        assertThat(rows.get(9)).startsWith("sensor,beeps,1,").endsWith(",1,0");
+        assertThat(rows.get(9)).startsWith("sensor,beeps,1,").endsWith(",1,0,1");
+        assertThat(rows.subList(1, 4).stream().map(r -> r.substring(r.length() - 1)))
+                .containsExactly("0", "0", "1");
         assertThat(lines("cellar.bif.MAR").get(0)).isEqualTo("MAR");
         assertThat(lines("cellar.bif.MAR").get(1)).startsWith("6 3 0.3217").contains(" 2 0 1 ");
         assertThat(Double.parseDouble(lines("cellar.bif.PR").get(1))).isCloseTo(Math.log10(all), within(1e-12));
@@ -149,7 +153,7 @@ class InferCommandTest {
             double error = Double.parseDouble(estimate[5]);
             assertThat(Double.parseDouble(estimate[4]))
                     .isCloseTo(Double.parseDouble(exact.get(k).split(",")[4]), within(0.02 + 6.0 * error));
-            assertThat(exact.get(k)).endsWith(",0");
+            assertThat(exact.get(k)).endsWith(",0,");
         }
     }
 
@@ -177,7 +181,7 @@ class InferCommandTest {
     void infer_longExplanation_isWholeInItsFile() throws IOException {
         int n = 30;
         Path file = Files.writeString(directory.resolve("long.uai"), "MARKOV " + n + " 2".repeat(n) + " 1 1 0 2 1 2");
-        assertThat(infer(file, "--map").out).contains("19=0, .. (30 in all); long.uai.MPE has all\n");
+        assertThat(infer(file, "--map").out).contains("19=0, .. (30 in all); marginals.csv has all\n");
         assertThat(directory.resolve("out/long.uai.MPE")).hasContent("MPE\n30 1" + " 0".repeat(n - 1) + "\n");
     }
 
