@@ -52,6 +52,8 @@ record ComparedEss(char sign, Spread ratio) {
                         .mapToDouble(other -> size(row, column, mineMix)
                                 / cost.applyAsDouble(row)
                                 / (size(other, column, othersMix) / cost.applyAsDouble(other))))
+                .filter(ratio ->
+                        ratio > 0.0 && ratio < Double.POSITIVE_INFINITY) // else a slice was too short for an ESS
                 .toArray();
         char sign = mineMix && othersMix ? '=' : mineMix ? '>' : '<';
         return ratios.length == 0 ? UNKNOWN : new ComparedEss(sign, Spread.of(ratios));

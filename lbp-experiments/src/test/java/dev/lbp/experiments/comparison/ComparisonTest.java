@@ -14,6 +14,7 @@ import dev.lbp.experiments.frame.NoProgress;
 import dev.lbp.experiments.frame.Settings;
 import dev.lbp.experiments.frame.Size;
 import dev.lbp.experiments.report.Row;
+import dev.lbp.experiments.report.Rows;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Target;
@@ -25,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,6 +163,25 @@ class ComparisonTest {
                 .contains("| Ising lattice | 36 | DLMC, weight sqrt(t) | 1,000 | 500 | 250 |")
                 .contains("| glass, beta 1 | 36 | - | 1,000 | 500 | - |")
                 .contains("`lbp experiment samplers --size small --budget quick --chains 20 --seed 1`");
+    }
+
+    /** On a busy machine a slice may have too few draws for an ESS. */
+    @Test
+    void ratio_leavesOutRoundsWithoutAnEss() {
+        Rows mine = sizes(50.0, 50.0);
+        Rows others = sizes(Double.NaN, 400.0);
+        assertThat(ComparedEss.of(mine, others, "ess", row -> 1.0).text()).isEqualTo("<0.3");
+        assertThat(ComparedEss.of(others, mine, "ess", row -> 1.0).text()).isEqualTo(">4.0");
+    }
+
+    private static Rows sizes(double... sizes) {
+        return new Rows(IntStream.range(0, sizes.length)
+                .mapToObj(round -> Row.EMPTY
+                        .with("round", round)
+                        .with("ess", sizes[round])
+                        .with("draws", 1_000)
+                        .with("chains", 1))
+                .toList());
     }
 
     /** A slice has a draw at least, and its clock runs while steps are taken alone. */
