@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,13 +25,23 @@ import org.junit.jupiter.api.io.TempDir;
  */
 public abstract class BadInput {
 
+    /** A pipe and a model, made once for the tests of a class. */
+    @TempDir
+    private static Path once;
+
     @TempDir
     protected Path directory;
 
-    @BeforeEach
-    protected void write() throws IOException, InterruptedException {
-        String pipe = directory.resolve("pipe").toString();
+    @BeforeAll
+    static void makeOnce() throws IOException, InterruptedException {
+        String pipe = once.resolve("pipe").toString();
         assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
+        BernoulliRbm.random(4, 3, 0.1, 1).save(once.resolve("rbm.npz"));
+    }
+
+    @BeforeEach
+    protected void write() throws IOException {
+        Files.createLink(directory.resolve("pipe"), once.resolve("pipe"));
         Files.writeString(directory.resolve("g.txt"), "3 2\n1 2 1\n2 3 1\n");
         Files.writeString(directory.resolve("h.txt"), "3 2\n1 2 1\n2 3 2\n");
         Files.createSymbolicLink(directory.resolve("link"), directory.resolve("g.txt"));
@@ -53,7 +64,7 @@ public abstract class BadInput {
         Files.write(sizes.resolve("train-images-idx3-ubyte"), idx(3));
         Files.write(sizes.resolve("t10k-images-idx3-ubyte"), idx(4));
         Files.writeString(directory.resolve("foreign.png"), "a picture of something else");
-        BernoulliRbm.random(4, 3, 0.1, 1).save(directory.resolve("rbm.npz"));
+        Files.copy(once.resolve("rbm.npz"), directory.resolve("rbm.npz"));
         Files.writeString(directory.resolve("bad.npz"), "1 2 3");
         Path cells = Files.createDirectory(directory.resolve("cells"));
         Files.writeString(cells.resolve("settings.txt"), "\0\1\2" + "x".repeat(1_000));
