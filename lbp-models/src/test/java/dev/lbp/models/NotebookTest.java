@@ -17,6 +17,7 @@ import java.util.stream.StreamSupport;
 import jdk.jshell.JShell;
 import jdk.jshell.Snippet;
 import jdk.jshell.SnippetEvent;
+import jdk.jshell.SourceCodeAnalysis;
 import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,10 +53,13 @@ class NotebookTest {
     void cells_print_whatStandsBelowThem(String name) throws IOException {
         Path file = Pages.ROOT.resolve("examples/" + name);
         JsonNode notebook = JSON.readTree(file.toFile());
+        PrintStream before = System.out;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (JShell shell = JShell.builder()
-                .out(new PrintStream(out, true, StandardCharsets.UTF_8))
-                .build()) {
+        // In this process: a busy machine may not start another one within JShell's five seconds. The analysis of the
+        // parser makes an index of its class path, which is empty.
+        try (JShell shell = JShell.builder().executionEngine("local").build();
+                JShell parser = JShell.builder().executionEngine("local").build()) {
+            System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
             shell.addToClasspath(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
             shell.eval("import java.util.*;");
             int number = 0;
@@ -64,20 +68,22 @@ class NotebookTest {
                 String code = text(cell.get("source"));
                 if (cell.get("cell_type").asText().equals("code") && !code.startsWith("%")) {
                     out.reset();
-                    run(shell, code);
+                    run(shell, parser.sourceCodeAnalysis(), code);
                     compare(name + ", cell", number, cell, code, out.toString(StandardCharsets.UTF_8));
                 }
             }
+        } finally {
+            System.setOut(before);
         }
         if (Boolean.getBoolean("lbp.docs.write")) {
             Files.writeString(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(notebook) + "\n");
         }
     }
 
-    private static void run(JShell shell, String cell) {
+    private static void run(JShell shell, SourceCodeAnalysis analysis, String cell) {
         String rest = cell;
         while (!rest.isBlank()) {
-            CompletionInfo next = shell.sourceCodeAnalysis().analyzeCompletion(rest);
+            CompletionInfo next = analysis.analyzeCompletion(rest);
             for (SnippetEvent event : shell.eval(next.source())) {
                 assertThat(event.exception()).as(next.source()).isNull();
                 assertThat(event.status()).as(next.source()).isEqualTo(Snippet.Status.VALID);
