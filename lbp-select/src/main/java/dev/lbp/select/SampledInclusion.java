@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.average.SampledModels;
+import dev.lbp.internal.select.average.SubsetModel;
 import dev.lbp.result.SampleResult;
-import dev.lbp.target.LocalEnergyModel;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -16,8 +16,9 @@ import java.util.stream.IntStream;
  * <p>Chains of n draws may miss models of probability 1/n, and in these a variable may change sides with a probability
  * that n draws miss, too. So no error is below 1/n^2.
  *
- * <p>Chains that ended before there were two batches of draws have no errors. An error is then that of a single draw of
- * each chain.
+ * <p>A chain that ends before two batches of the run are complete, each a 32nd of the draws that were set, leaves no
+ * errors. A variable then has the error of its share of draws, by shorter batches. If there are too few draws for these,
+ * or the variable never changed sides, its error is that of a single draw of each chain.
  */
 final class SampledInclusion {
 
@@ -25,51 +26,53 @@ final class SampledInclusion {
 
     /** The inclusion probabilities if models were enumerated. */
     static List<SelectionResult.Variable> exact(
-            List<String> names, IntToDoubleFunction probability, IntToDoubleFunction prior) {
+            List<String> names, IntToDoubleFunction probability, SubsetModel model) {
         return IntStream.range(0, names.size())
                 .mapToObj(site -> new SelectionResult.Variable(
-                        names.get(site), probability.applyAsDouble(site), 0.0, false, prior.applyAsDouble(site)))
+                        names.get(site), probability.applyAsDouble(site), 0.0, false, model.priorInclusion(site)))
                 .toList();
     }
 
     static List<SelectionResult.Variable> of(
-            List<String> names, SampleResult run, LocalEnergyModel model, IntToDoubleFunction prior) {
+            List<String> names, SampleResult run, SampledModels<?> drawn, SubsetModel model) {
         SampleResult.Conditionals averages = run.conditionals().orElseThrow();
         double[] shares = run.marginals();
         double[] errors = run.marginalErrors();
         boolean areExact = model.exactFlips();
         double least = Math.pow((double) run.chains() * run.draws(), -2.0);
-        boolean areUnknown = lackErrors(run);
+        double[] fewer = lackErrors(run) ? drawn.errorsOfInclusion() : null;
         return IntStream.range(0, names.size())
                 .mapToObj(site -> {
                     double error = averages.errors()[site];
                     boolean isAveraged = areExact || !(error >= 2.0 * errors[site]);
                     double probability = isAveraged ? inUnit(averages.marginals()[site]) : shares[site];
                     double found = isAveraged ? error : errors[site];
-                    double ofOneDraw = Math.sqrt(probability * (1.0 - probability) / run.chains());
+                    if (fewer != null) {
+                        double ofOneDraw = Math.sqrt(probability * (1.0 - probability) / run.chains());
+                        found = fewer[site] > 0.0 ? fewer[site] : ofOneDraw;
+                    }
                     return new SelectionResult.Variable(
                             names.get(site),
                             probability,
-                            atLeast(least, areUnknown ? ofOneDraw : found),
+                            atLeast(least, found),
                             isAveraged,
-                            prior.applyAsDouble(site));
+                            model.priorInclusion(site));
                 })
                 .toList();
     }
 
     /**
-     * Whether the chains ended before there were two batches of draws: then no variable that is in some draws and not
-     * in others has an error. In a longer run a single such variable may lack one, if its only draws are after the last
-     * whole batch.
+     * Whether the chains ended before the run had two batches of draws: then no variable that is in some draws and not
+     * in others has an error of its share. In a longer run a single such variable may lack one, if its only draws are
+     * after the last whole batch.
      */
     static boolean lackErrors(SampleResult run) {
         double[] shares = run.marginals();
         double[] errors = run.marginalErrors();
-        boolean none = Arrays.stream(run.conditionals().orElseThrow().errors()).allMatch(Double::isNaN);
         int[] changed = IntStream.range(0, shares.length)
                 .filter(site -> shares[site] > 0.0 && shares[site] < 1.0)
                 .toArray();
-        return changed.length > 0 && (none || IntStream.of(changed).allMatch(site -> Double.isNaN(errors[site])));
+        return changed.length > 0 && IntStream.of(changed).allMatch(site -> Double.isNaN(errors[site]));
     }
 
     private static double atLeast(double least, double error) {

@@ -5,6 +5,7 @@ import dev.lbp.internal.Names;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.SampledModels;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.result.SampleResult;
 import dev.lbp.select.data.Table;
@@ -52,9 +53,9 @@ public final class SelectionResult extends SelectionPredictions {
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
         this.average = averaged;
-        this.inclusion = run == null
-                ? SampledInclusion.exact(facts().names(), averaged::inclusion, regression.model()::priorInclusion)
-                : SampledInclusion.of(facts().names(), run, regression.model(), regression.model()::priorInclusion);
+        this.inclusion = run != null && models instanceof SampledModels<F> drawn
+                ? SampledInclusion.of(facts().names(), run, drawn, regression.model())
+                : SampledInclusion.exact(facts().names(), averaged::inclusion, regression.model());
         this.tables = new ModelTables<>(regression, models, averaged, inclusion);
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }

@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.average.LeadingModels;
+import dev.lbp.internal.select.average.SampledModels;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.result.SampleResult;
 import dev.lbp.select.prior.Heredity;
@@ -86,7 +87,7 @@ final class SelectionSummary {
                     "sampled: %d chains, %d draws each; %s",
                     run.chains(),
                     run.draws(),
-                    SampledInclusion.lackErrors(run)
+                    run.draws() < SampledModels.LEAST_DRAWS && SampledInclusion.lackErrors(run)
                             ? "no error can be estimated from so few; those shown are of one draw of each chain"
                             : Numbers.format(
                                     "largest error of a probability: %.5f",

@@ -18,6 +18,9 @@ public final class SampledModels<F> implements VisitedModels<F> {
     /** Batches of each chain, for errors. */
     static final int BATCHES = 20;
 
+    /** Of each chain, for errors. */
+    public static final int LEAST_DRAWS = 2 * BATCHES;
+
     private final Regression<F> regression;
     private final Map<Sites, Draws> counts;
     private final List<Known> best;
@@ -135,6 +138,19 @@ public final class SampledModels<F> implements VisitedModels<F> {
         return error(sums);
     }
 
+    /** By site, the {@link #error} of the share of draws that have it. */
+    public double[] errorsOfInclusion() {
+        double[][] sums = new double[zeros.length][batches()];
+        counts.forEach((key, found) -> {
+            for (int k = 0; k < found.batches(); k++) {
+                for (int site : key.sites()) {
+                    sums[site][found.batch(k)] += found.count(k);
+                }
+            }
+        });
+        return Arrays.stream(sums).mapToDouble(this::error).toArray();
+    }
+
     /**
      * The standard error of a share of draws, or of another mean over draws, by batch means.
      *
@@ -167,7 +183,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
 
     /** Whether there are enough draws for errors. */
     public boolean hasErrors() {
-        return draws >= 2 * BATCHES;
+        return draws >= LEAST_DRAWS;
     }
 
     /** The number of batches of all chains. */
