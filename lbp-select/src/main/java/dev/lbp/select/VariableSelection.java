@@ -316,29 +316,36 @@ public final class VariableSelection extends ResponseSettings {
         if (linear.kind() != Response.Kind.ROWS) {
             throw new IllegalStateException("must have rows, and not be approximate, to be cross-validated");
         }
-        double[] alike = new double[linear.count()];
-        if (folds == alike.length && enumerates() && linear.variance() == null) {
-            Problem whole = linear(predictors, linear);
-            if (whole.tellsLeftOut(prior)) {
-                LogScores closed = new CrossValidation<LinearFit, Problem>(
+        LogScores closed = folds == linear.count() && enumerates() && linear.variance() == null ? closed(linear) : null;
+        return closed != null
+                ? closed
+                : new CrossValidation<>(
                                 folds,
-                                1 + folds / MOST_PASSES,
+                                1,
                                 sampling,
-                                rows -> whole,
-                                (kept, all, heldOut, models) -> all.leftOut(prior, heldOut, models))
-                        .of(alike, false);
-                if (closed.scores().stream().noneMatch(score -> Double.isNaN(score.elpd()))) {
-                    return closed;
-                }
-            }
+                                rows -> linear(predictors.rows(rows), linear.rows(rows)),
+                                Problem::logScores)
+                        .of(new double[linear.count()], false);
+    }
+
+    /** The scores of each row by all others, from one fit of all rows; null where only fits of the others tell them. */
+    private @Nullable LogScores closed(Response linear) {
+        Problem whole = linear(predictors, linear);
+        if (!whole.tellsLeftOut(prior)) {
+            return null;
         }
-        return new CrossValidation<>(
-                        folds,
-                        1,
-                        sampling,
-                        rows -> linear(predictors.rows(rows), linear.rows(rows)),
-                        Problem::logScores)
-                .of(alike, false);
+        try {
+            LogScores closed = new CrossValidation<LinearFit, Problem>(
+                            linear.count(),
+                            1 + linear.count() / MOST_PASSES,
+                            sampling,
+                            rows -> whole,
+                            (kept, all, heldOut, models) -> all.leftOut(prior, heldOut, models))
+                    .of(new double[linear.count()], false);
+            return closed.scores().stream().anyMatch(score -> Double.isNaN(score.elpd())) ? null : closed;
+        } catch (IllegalArgumentException e) {
+            return null; // the refits name the fold
+        }
     }
 
     @Override

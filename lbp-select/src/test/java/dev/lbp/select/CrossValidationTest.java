@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.internal.select.data.Response;
@@ -105,7 +106,7 @@ class CrossValidationTest {
         assertRefitted(small.robustPrior());
     }
 
-    /** Row 4 is off by 10, and has all but 1e-10 of the rss, or all of it. */
+    /** Row 4 is off by 100, and has all but 1e-10 of the rss, or all of it. */
     @Test
     void leftOut_rowWithAllOfTheRss_isRefitted() {
         double[][] a = new double[20][1];
@@ -113,12 +114,18 @@ class CrossValidationTest {
         double[] exact = new double[20];
         for (int t = 0; t < 20; t++) {
             a[t][0] = Math.sin(3.0 * t);
-            exact[t] = 1.0 + 2.0 * a[t][0] + (t == 4 ? 10.0 : 0.0);
-            near[t] = exact[t] + 1e-5 * Math.cos(5.0 * t);
+            exact[t] = 1.0 + 2.0 * a[t][0] + (t == 4 ? 100.0 : 0.0);
+            near[t] = exact[t] + 1e-4 * Math.cos(5.0 * t);
         }
         assertRefitted(VariableSelection.linear(a, near).bic());
-        assertThatThrownBy(() -> VariableSelection.linear(a, exact).bic().crossValidate(20))
-                .hasMessageContaining("must not fit the response exactly");
+        for (int seed = 3; seed <= 4; seed++) { // the row is the second of two that are scored together
+            VariableSelection selection =
+                    VariableSelection.linear(a, exact).bic().seed(seed);
+            assertThatThrownBy(() -> selection.crossValidate(20))
+                    .hasMessageContaining("must not fit the response exactly")
+                    .hasMessageContaining("(without the rows of fold ")
+                    .hasMessage(catchThrowable(() -> refitted(selection)).getMessage());
+        }
     }
 
     private static void assertRefitted(VariableSelection selection) {
