@@ -126,6 +126,26 @@ class TableTest {
                 .withMessageStartingWith("must not be missing: ");
     }
 
+    /** Line 4 is blank, 3 and 7 lack values of two columns, 6 lacks one of a column that is left out. */
+    @Test
+    void complete_leavesOutRows_andNotesTheirLines() throws IOException {
+        Path file = file("a,b,c,f\n1,2,3,u\n4,NA,6,v\n,,,\n7,8,9,v\n1,1,?,u\n2,2,2,\n3,3,3,u\n");
+        Table table = Table.csv(file, "f").without("c");
+        Table complete = table.rows(5, 4, 3, 2, 1, 0).complete();
+        assertThat(complete.column("b")).containsExactly(3, 1, 8, 2);
+        assertThat(complete.factor("f")).containsExactly("u", "u", "v", "u");
+        assertThat(complete.place("b", 1)).isEqualTo(file + ", line 6, column b");
+        assertThat(complete.notes())
+                .containsExactly("note: 2 of 6 rows are left out, as they lack a value: line 3, 4, 7");
+        assertThat(complete.complete()).isSameAs(complete);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table.rows(0, 1).column("b"))
+                .withMessageContaining("line 3, column b");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table.rows(1, 4).complete())
+                .withMessage("must have a row without missing values: " + file);
+    }
+
     /** A quoted value with a line break counts as two lines. */
     @Test
     void lines_areThoseOfTheFile() throws IOException {

@@ -52,6 +52,11 @@ final class SelectionColumns {
     private String @Nullable [] log;
 
     @Option(
+            names = "--drop-incomplete",
+            description = "Leave out the rows of FILE that lack a value in a column that is not left out.")
+    private boolean dropsIncomplete;
+
+    @Option(
             names = "--formula",
             paramLabel = "F",
             description =
@@ -152,6 +157,7 @@ final class SelectionColumns {
         if (dropped != null) {
             table = change("--without", table, one -> one.without(dropped));
         }
+        table = dropsIncomplete ? table.complete() : table;
         String[] given = log;
         if (given != null) {
             String[] names = change("--log", table, one -> logColumns(one, given));

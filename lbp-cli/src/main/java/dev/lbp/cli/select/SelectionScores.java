@@ -29,7 +29,7 @@ final class SelectionScores {
     /** Options that are about rows. */
     private static final String OF_ROWS =
             "--response --family --approximate --exact-evidence --event --ties --strata --trials --weights"
-                    + " --separator --decimal --offset --yes --without --factor --log --formula --holdout --predict --cross-validate --survival-at";
+                    + " --separator --decimal --offset --yes --without --drop-incomplete --factor --log --formula --holdout --predict --cross-validate --survival-at";
 
     @Option(
             names = "--z",

@@ -6,6 +6,8 @@ import dev.lbp.cli.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,5 +91,26 @@ class SelectTablesTest {
         assertThat(Terminal.run("select", "--help").out)
                 .contains("--priors=LIST[,LIST...]")
                 .doesNotContain("(?!");
+    }
+
+    /** As R's na.omit: the result is that of a file without these rows. */
+    @Test
+    void incompleteRows_areLeftOut_ifAskedFor() throws IOException {
+        Path table = table();
+        List<String> lines = new ArrayList<>(Files.readAllLines(table));
+        lines.set(7, lines.get(7).replaceFirst(",[^,]*,", ",NA,"));
+        Files.write(table, lines);
+        Terminal whole = select(table, "--response=y", "--factor=f", "--without=sick", "--drop-incomplete");
+        assertThat(whole.err).isEmpty();
+        assertThat(whole.out)
+                .contains("variable selection for y: n=59")
+                .contains("note: 1 of 60 rows are left out, as they lack a value: line 8\n");
+        Path inclusion = directory.resolve("out/inclusion.csv");
+        String found = Files.readString(inclusion);
+        lines.remove(7);
+        Files.write(table, lines);
+        assertThat(select(table, "--response=y", "--factor=f", "--without=sick").exitCode)
+                .isZero();
+        assertThat(inclusion).hasContent(found);
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -55,6 +56,7 @@ final class CsvReader {
     private final Set<String> factors;
     private final char decimal;
     private final Map<String, String> faults = new HashMap<>();
+    private final Map<String, BitSet> missing = new HashMap<>();
 
     private List<String> names = List.of();
     private boolean[] isFactor = {};
@@ -233,14 +235,12 @@ final class CsvReader {
         return text.length() <= LONGEST_MISSING && MISSING.contains(text.toLowerCase(Locale.ROOT));
     }
 
-    /** Keeps the first fault of a column, as {@link #number} does. A column that is left out may hold anything. */
+    /** A column that is left out may lack anything. */
     private void missing(String name, long line) {
-        faults.computeIfAbsent(
-                name,
-                at -> "must not be missing: " + file + ", line " + line + ", column " + at
-                        + "; leave out the rows or the column, or fill in values");
+        missing.computeIfAbsent(name, key -> new BitSet()).set(Math.toIntExact(line));
     }
 
+    /** Keeps the first fault of a column. One that is left out may hold anything. */
     private double number(String text, String name, long line) {
         double value = number(text);
         if (!Double.isFinite(value)) {
@@ -328,7 +328,13 @@ final class CsvReader {
             notes.put("", file + " has " + shape.inWords());
         }
         return new Table(
-                new Origin(file.toString(), lines.build().toArray()), rows, names, byName, levels, faults, notes);
+                new Origin(file.toString(), lines.build().toArray(), missing),
+                rows,
+                names,
+                byName,
+                levels,
+                faults,
+                notes);
     }
 
     /** Whether values are 0, 1, 2, .. or 1, 2, 3, .. */

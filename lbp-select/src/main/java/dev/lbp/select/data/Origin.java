@@ -1,17 +1,28 @@
 package dev.lbp.select.data;
 
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Where the rows of a table come from, for messages.
+ * Where the rows of a table come from.
  *
  * @param source the name of the file, or "the table"
  * @param lines the line of each row in the file; none if the rows come from arrays
+ * @param missing by column, the lines of the file that lack its value
  */
-record Origin(String source, int[] lines) {
+record Origin(String source, int[] lines, Map<String, BitSet> missing) {
 
     static Origin arrays() {
-        return new Origin("the table", new int[0]);
+        return new Origin("the table", new int[0], Map.of());
+    }
+
+    /** The lines that lack a value of one of these columns. */
+    BitSet missing(List<String> columns) {
+        BitSet all = new BitSet();
+        columns.forEach(column -> all.or(missing.getOrDefault(column, new BitSet())));
+        return all;
     }
 
     private boolean isFile() {
@@ -36,7 +47,7 @@ record Origin(String source, int[] lines) {
     /** The origin of some of the rows. */
     Origin of(int[] rows) {
         return isFile()
-                ? new Origin(source, IntStream.of(rows).map(t -> lines[t]).toArray())
+                ? new Origin(source, IntStream.of(rows).map(t -> lines[t]).toArray(), missing)
                 : this;
     }
 }

@@ -6,6 +6,7 @@ import dev.lbp.internal.html.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,11 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named columns of data, all of the same length, without missing values. A column holds numbers, or if it is a factor
+ * Named columns of data, all of the same length. A column with missing values cannot be used, but the table can be made
+ * {@link #complete}. A column holds numbers, or if it is a factor
  * the levels of a category as texts. Tables do not change: methods such as {@link #log} return another one.
  */
 public final class Table {
@@ -136,7 +139,9 @@ public final class Table {
     /** Whether a column has numbers, and none of them is missing. */
     public boolean isNumeric(String column) {
         checkKnown(column);
-        return numbers.containsKey(column) && !faults.containsKey(column);
+        return numbers.containsKey(column)
+                && !faults.containsKey(column)
+                && !origin.missing().containsKey(column);
     }
 
     /** The values of a column of numbers; a copy. */
@@ -164,6 +169,11 @@ public final class Table {
         if (fault != null) {
             throw new IllegalArgumentException(fault);
         }
+        if (origin.missing().containsKey(column)) {
+            int line = origin.missing(List.of(column)).nextSetBit(0);
+            throw new IllegalArgumentException("must not be missing: " + origin.source() + ", line " + line
+                    + ", column " + column + "; leave out the rows or the column, or fill in values");
+        }
     }
 
     private void checkKnown(String column) {
@@ -180,6 +190,31 @@ public final class Table {
         List<String> kept =
                 names.stream().filter(name -> !dropped.contains(name)).toList();
         return new Table(origin, rows, kept, numbers, factors, faults, notes);
+    }
+
+    /**
+     * The table without the rows that lack a value in one of its columns. A note has their number and the first lines.
+     *
+     * @throws IllegalArgumentException if no row is left
+     */
+    public Table complete() {
+        BitSet lines = origin.missing(names);
+        if (lines.isEmpty()) {
+            return this;
+        }
+        Table kept = rows(IntStream.range(0, rows)
+                .filter(t -> !lines.get(origin.lines()[t]))
+                .toArray());
+        Check.that(kept.rows > 0, "have a row without missing values: " + origin.source());
+        String first = lines.stream().limit(FIRST).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+        Map<String, String> more = new LinkedHashMap<>(notes);
+        more.merge(
+                "",
+                (rows - kept.rows) + " of " + rows + " rows are left out, as they lack a value: line " + first
+                        + (lines.cardinality() > FIRST ? ", .." : ""),
+                (before, left) -> before + "; " + left);
+        Origin complete = new Origin(origin.source(), kept.origin.lines(), Map.of());
+        return new Table(complete, kept.rows, names, kept.numbers, kept.factors, faults, more);
     }
 
     /** The table with the natural logarithms of some columns of positive numbers. */
