@@ -1,12 +1,11 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Order;
 import dev.lbp.internal.Sum;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -109,13 +108,13 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
      * rate. Visits the states of p and of q once, in the order of their weights.
      */
     static double[] acceptanceTerms(double[] ofTarget, double[] p, double[] ofProposal) {
-        int[] order = ascending(ofTarget);
+        int[] order = Order.of(ofTarget.length, k -> ofTarget[k]);
         double[] accepted = new double[ofProposal.length];
         double below = 0.0; // P(w(x) < w(x'))
         double upTo = 0.0; // P(w(x) <= w(x'))
         int countBelow = 0;
         int countUpTo = 0;
-        for (int k : ascending(ofProposal)) {
+        for (int k : Order.of(ofProposal.length, j -> ofProposal[j])) {
             double weight = ofProposal[k];
             for (; countBelow < order.length && ofTarget[order[countBelow]] < weight; countBelow++) {
                 below += p[order[countBelow]];
@@ -126,14 +125,6 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
             accepted[k] = below + upTo;
         }
         return accepted;
-    }
-
-    private static int[] ascending(double[] values) {
-        return IntStream.range(0, values.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(k -> values[k]))
-                .mapToInt(Integer::intValue)
-                .toArray();
     }
 
     private static double mean(double[] values, double[] probabilities) {

@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.Order;
 import dev.lbp.internal.html.Axis;
 import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
@@ -8,7 +9,6 @@ import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.internal.select.average.SelectionFacts;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
@@ -93,8 +93,7 @@ final class FitPictures {
     private static void writeCalibration(Html html, String which, double[] observed, double[] predicted) {
         int n = observed.length;
         int groups = Math.min(GROUPS, n);
-        Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, Comparator.comparingDouble(t -> predicted[t]));
+        int[] order = Order.of(n, t -> predicted[t]);
         double[] places = new double[groups];
         double[] shares = new double[groups];
         double[] lows = new double[groups];

@@ -119,7 +119,8 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         return new Sheet<>(columns, numbers(predictions.size()));
     }
 
-    private static List<Integer> numbers(int count) {
+    /** 0 to count - 1. */
+    static List<Integer> numbers(int count) {
         return IntStream.range(0, count).boxed().toList();
     }
 }

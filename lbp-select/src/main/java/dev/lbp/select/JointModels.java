@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.Order;
 import dev.lbp.internal.select.average.LeadingModels;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
@@ -110,11 +111,7 @@ final class JointModels {
     }
 
     private int[] byProbability() {
-        return IntStream.range(0, inclusion.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble(site -> -inclusion.get(site).probability()))
-                .mapToInt(site -> site)
-                .toArray();
+        return Order.of(inclusion.size(), site -> -inclusion.get(site).probability());
     }
 
     /** The set that a variable starts; null if there is none. */

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /** The tables of a result, as comma-separated values and as JSON. */
 final class SelectionFiles {
@@ -93,7 +92,7 @@ final class SelectionFiles {
                         .add("size", size -> size)
                         .add("prior", size -> prior[size])
                         .add("probability", size -> sizes[size]),
-                numbers(sizes.length));
+                Forecast.numbers(sizes.length));
     }
 
     private static Sheet<PriorSensitivity.Cell> priors(PriorSensitivity table) {
@@ -137,10 +136,6 @@ final class SelectionFiles {
                         .add("error", JointInclusion.CredibleSet::error)
                         .add("variables", JointInclusion.CredibleSet::variables),
                 sets);
-    }
-
-    private static List<Integer> numbers(int count) {
-        return IntStream.range(0, count).boxed().toList();
     }
 
     /** All tables, and what a summary says of data and priors. */

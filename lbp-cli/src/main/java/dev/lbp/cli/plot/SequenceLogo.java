@@ -2,13 +2,13 @@ package dev.lbp.cli.plot;
 
 import static dev.lbp.internal.html.Html.attributes;
 
+import dev.lbp.internal.Order;
 import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Page.Section;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * A sequence logo (Schneider and Stephens 1990, doi:10.1093/nar/18.20.6097): at each site a stack of letters, each as
@@ -134,13 +134,8 @@ public final class SequenceLogo {
 
     private static void writeSite(Html html, double x, double[] row, String letters) {
         double scale = STACK * information(row) / log2(row.length);
-        int[] ascending = IntStream.range(0, row.length)
-                .boxed()
-                .sorted((a, b) -> Double.compare(row[a], row[b]))
-                .mapToInt(c -> c)
-                .toArray();
         double base = STACK;
-        for (int c : ascending) {
+        for (int c : Order.of(row.length, letter -> row[letter])) {
             double height = row[c] * scale;
             if (height >= LEAST) {
                 writeLetter(html, x, base, height, letters, letters.charAt(c));

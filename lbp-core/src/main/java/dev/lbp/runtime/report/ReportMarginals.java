@@ -1,5 +1,6 @@
 package dev.lbp.runtime.report;
 
+import dev.lbp.internal.Order;
 import dev.lbp.internal.html.Axis;
 import dev.lbp.internal.html.HeatMap;
 import dev.lbp.internal.html.Html;
@@ -10,7 +11,6 @@ import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -68,13 +68,7 @@ public record ReportMarginals(double[] marginals, double[] errors, int rows, int
 
     /** The sites in the order of the table: if they have names, by descending marginal. */
     private int[] order() {
-        IntStream sites = IntStream.range(0, marginals.length);
-        return names.isEmpty()
-                ? sites.toArray()
-                : sites.boxed()
-                        .sorted(Comparator.comparingDouble(i -> -marginals[i]))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+        return Order.of(marginals.length, i -> names.isEmpty() ? i : -marginals[i]);
     }
 
     /** Writes a bar for each of the highest marginals. */

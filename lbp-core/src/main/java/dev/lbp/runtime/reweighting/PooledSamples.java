@@ -1,9 +1,9 @@
 package dev.lbp.runtime.reweighting;
 
+import dev.lbp.internal.Order;
 import dev.lbp.runtime.tempering.LadderRecords;
 import dev.lbp.runtime.tempering.SlotSamples;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
@@ -77,11 +77,7 @@ final class PooledSamples {
                 scan++;
             }
         }
-        int[] order = IntStream.range(0, states)
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> ratios[i]))
-                .mapToInt(i -> i)
-                .toArray();
+        int[] order = Order.of(states, i -> ratios[i]);
         block = Arrays.stream(order).map(i -> blocks[i]).toArray();
         values = Arrays.stream(unsorted)
                 .map(column -> Arrays.stream(order).mapToDouble(i -> column[i]).toArray())

@@ -1,8 +1,7 @@
 package dev.lbp.internal.select.average;
 
+import dev.lbp.internal.Order;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /** How well a score puts rows in order, with standard errors. A row of weight w counts as w equal rows. */
 public final class Rankings {
@@ -19,11 +18,7 @@ public final class Rankings {
      */
     public static double[] area(double[] scores, double[] ones, double[] zeros) {
         int n = scores.length;
-        int[] order = IntStream.range(0, n)
-                .boxed()
-                .sorted(Comparator.comparingDouble(t -> scores[t]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int[] order = Order.of(n, t -> scores[t]);
         double allOnes = Arrays.stream(ones).sum();
         double allZeros = Arrays.stream(zeros).sum();
         double[] belowOne = new double[n]; // the part of zeros below a row

@@ -1,9 +1,8 @@
 package dev.lbp.internal.select.data;
 
+import dev.lbp.internal.Order;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +34,7 @@ public final class EqualColumns {
      * @return the places of the pair, ascending; null if there are none
      */
     public static int @Nullable [] pair(double[] products, double reach, Pairs areSame) {
-        int[] order = IntStream.range(0, products.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(j -> Math.abs(products[j])))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int[] order = Order.of(products.length, j -> Math.abs(products[j]));
         for (int k = 0; k < order.length; k++) {
             double most = Math.abs(products[order[k]]) + reach;
             for (int l = k + 1; l < order.length && Math.abs(products[order[l]]) <= most; l++) {
