@@ -173,6 +173,45 @@ class SignalTest {
         }
     }
 
+    /** A signal behind the selection itself: its tables are written, and those of the priors until then. */
+    @Test
+    void select_termBehindTheSelection_writesWhatThereIs() throws IOException, InterruptedException {
+        String others = IntStream.rangeClosed(2, 60).mapToObj(g -> "g:" + g).collect(Collectors.joining(","));
+        Map<String, String> toldOf =
+                Map.of("--cross-validate=loo", "cross-validation", "--priors=" + others, "other priors ...");
+        List<String> whole = selection("whole");
+        whole.replaceAll(word -> word.startsWith("--draws=") ? "--draws=10000" : word);
+        assertThat(Terminal.run(whole.toArray()).exitCode).isZero();
+        for (Map.Entry<String, String> one : toldOf.entrySet()) {
+            String name = one.getKey().substring(2, 8);
+            Path home = Files.createDirectories(directory.resolve(name));
+            Path err = home.resolve("err");
+            Path told = home.resolve("told");
+            List<String> command = new ArrayList<>(whole);
+            command.removeAll(List.of("--quiet", "--out=" + directory.resolve("whole/out")));
+            command.addAll(List.of("--out=" + home.resolve("out"), one.getKey()));
+            processes.put(
+                    name,
+                    Signals.process(command)
+                            .redirectError(err.toFile())
+                            .redirectOutput(told.toFile())
+                            .start());
+            while (!Files.readString(err).contains(one.getValue())) {
+                assertThat(processes.get(name).isAlive()).as(name).isTrue();
+                Thread.sleep(10);
+            }
+            assertThat(exitCodeAfter(name, "TERM")).as(name).isEqualTo(ExitCodes.INTERRUPTED);
+            assertThat(Files.readString(told)).contains("note: interrupted; tables of what had not been reached");
+            for (String file : List.of("inclusion.csv", "models.csv", "coefficients.csv", "sizes.csv")) {
+                assertThat(home.resolve("out").resolve(file))
+                        .hasSameTextualContentAs(directory.resolve("whole/out").resolve(file));
+            }
+            assertThat(home.resolve("out/selection.json")).isNotEmptyFile();
+        }
+        List<String> rows = Files.readAllLines(directory.resolve("priors/out/priors.csv"));
+        assertThat(rows).hasSizeBetween(1 + 40, 40 * 60).anyMatch(row -> row.startsWith("x40,g=n,"));
+    }
+
     /** Of 30 columns whose first decides whether y is 1; chains of about two seconds. */
     private List<String> logistic(String name, int threads) throws IOException {
         Random random = new Random(6L);
