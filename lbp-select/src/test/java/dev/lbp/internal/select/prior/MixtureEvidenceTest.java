@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.internal.select.data.DataException;
 import dev.lbp.select.NaiveMixture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -65,6 +70,33 @@ class MixtureEvidenceTest {
                             .isCloseTo(expected, within(2e-11 * Math.max(1.0, Math.abs(expected))));
                 }
             }
+        }
+    }
+
+    /** 168 integrals over g, linear and not, with k up to 40 and n up to 100,000; evidence.py made them by mpmath. */
+    @Test
+    void integrals_areThoseOfAdaptiveQuadrature_toTenDigits() throws IOException {
+        Map<String, MixtureEvidence> known = new HashMap<>();
+        for (String line : Files.readAllLines(Path.of("src/test/resources/dev/lbp/select/integrals.csv"))) {
+            String[] cells = line.split(",");
+            if (line.startsWith("#") || cells[0].equals("regression")) {
+                continue;
+            }
+            int n = Integer.parseInt(cells[2]);
+            int k = Integer.parseInt(cells[3]);
+            double value = Double.parseDouble(cells[4]);
+            PriorOfG prior = switch (cells[1]) {
+                case "hyper-g" -> new PriorOfG.Hyper(3, 1);
+                case "hyper-g-n" -> new PriorOfG.Hyper(3, n);
+                case "zellner-siow" -> new PriorOfG.ZellnerSiow(n);
+                default -> new PriorOfG.Robust(n, 1, k);
+            };
+            double found = cells[0].equals("linear")
+                    ? known.computeIfAbsent(cells[1] + n, key -> new MixtureEvidence(prior, n - 1))
+                            .logEvidence(k, value, 0)
+                    : new LocalG.Mixture(prior).log(k, value);
+            double expected = Double.parseDouble(cells[5]);
+            assertThat(found).as(line).isCloseTo(expected, within(1e-10 * Math.max(1.0, Math.abs(expected))));
         }
     }
 
