@@ -94,7 +94,7 @@ class MixtureEvidenceTest {
             double found = cells[0].equals("linear")
                     ? known.computeIfAbsent(cells[1] + n, key -> new MixtureEvidence(prior, n - 1))
                             .logEvidence(k, value, 0)
-                    : new LocalG.Mixture(prior).log(k, value);
+                    : new LocalG.Mixture(prior).logFactor(k, value);
             double expected = Double.parseDouble(cells[5]);
             assertThat(found).as(line).isCloseTo(expected, within(1e-10 * Math.max(1.0, Math.abs(expected))));
         }
