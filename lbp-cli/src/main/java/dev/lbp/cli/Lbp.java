@@ -48,7 +48,6 @@ import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -124,9 +123,8 @@ public final class Lbp {
         for (CommandLine command : lbp.getParseResult().asCommandLineList()) {
             for (ArgSpec given : command.getParseResult().matchedArgs()) {
                 if (given.getValue() instanceof Path file && Files.isRegularFile(file)) {
-                    String name = given instanceof OptionSpec option ? option.longestName() : given.paramLabel();
                     text.append(text.isEmpty() ? " and the input " : ", ")
-                            .append(ForeignText.onOneLine(name + "=" + file))
+                            .append(ForeignText.onOneLine(OptionNames.name(given) + "=" + file))
                             .append(" of ")
                             .append(Memory.size(file.toFile().length()));
                 }
@@ -245,7 +243,10 @@ public final class Lbp {
             message = argument.isEmpty() ? message : message.replace(argument, Excerpt.of(argument));
         }
         command.getErr().println(command.getColorScheme().errorText(name + ": " + message));
-        if (!ParseErrors.isMisplaced(bad)) {
+        Set<String> meant = ParseErrors.meant(bad);
+        if (!meant.isEmpty()) {
+            command.getErr().println("Possible solutions: " + String.join(", ", meant));
+        } else if (!ParseErrors.isMisplaced(bad)) {
             UnmatchedArgumentException.printSuggestions(bad, command.getErr());
         }
         command.getErr().println("Try '" + name + " --help'.");
@@ -261,7 +262,8 @@ public final class Lbp {
         boolean badInput = failure instanceof IllegalArgumentException || isBadFile(failure);
         String text = text(failure);
         String message = (badInput ? "" : "failed: ")
-                + (failure instanceof InstanceException ? text : OptionNames.in(text, command));
+                + OptionNames.ofFile(
+                        failure instanceof InstanceException ? text : OptionNames.in(text, command), command);
         print(message, command);
         printSuppressed(failure, command);
         if (stacktrace) {

@@ -4,6 +4,7 @@ import dev.lbp.cli.instance.FileGuess;
 import dev.lbp.cli.terminal.ListedName;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -32,6 +34,20 @@ final class ParseErrors {
 
     /** {@code 'value' is not a boolean}, for an option without a value. */
     private static final Pattern VALUE_OF_A_FLAG = Pattern.compile("(?<=': )'(.*)' is not a boolean", Pattern.DOTALL);
+
+    /** Lines of an option here and words for it in other programs. */
+    private static final List<String> SYNONYMS = List.of(
+            "without exclude drop ignore remove omit",
+            "draws samples iterations iter n",
+            "warmup burn-in burnin burn tune",
+            "response outcome y",
+            "threads cores jobs cpus workers",
+            "time timeout budget limit",
+            "out output directory",
+            "query target",
+            "rate lr learning-rate",
+            "lowest-energy minimise minimize min",
+            "highest-energy maximise maximize max");
 
     private ParseErrors() {}
 
@@ -66,6 +82,28 @@ final class ParseErrors {
         message = VALUE_OF_A_FLAG.matcher(message).replaceFirst("must be given without a value: $1");
         Matcher none = NONE_OF_THESE.matcher(message);
         return none.find() ? none.replaceFirst("must be one of " + names(none.group(1)) + ": $2") : message;
+    }
+
+    /** Options that may be meant by an unknown one: its word is a value, a part of a name, or of another program. */
+    static Set<String> meant(ParameterException bad) {
+        Set<String> meant = new LinkedHashSet<>();
+        if (bad instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption() && !isMisplaced(bad)) {
+            String word = unmatched.getUnmatched().get(0).replaceAll("^-+|=.*", "");
+            CommandSpec spec = bad.getCommandLine().getCommandSpec();
+            SYNONYMS.stream()
+                    .map(line -> List.of(line.split(" ")))
+                    .filter(line -> line.contains(word) && spec.findOption("--" + line.get(0)) != null)
+                    .forEach(line -> meant.add("--" + line.get(0)));
+            Pattern value = Pattern.compile("(?:^|[,;] |or )" + Pattern.quote(word) + "(?=[,;:.]|$| or)");
+            for (OptionSpec option : spec.options()) {
+                if (value.matcher(String.join(" ", option.description())).find()) {
+                    meant.add(option.longestName() + " " + word);
+                } else if (option.longestName().endsWith("-" + word)) {
+                    meant.add(option.longestName());
+                }
+            }
+        }
+        return meant;
     }
 
     /** The options that each take a command's input in another form; empty if the command has no such choice. */

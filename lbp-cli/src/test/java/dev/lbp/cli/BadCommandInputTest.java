@@ -14,16 +14,22 @@ class BadCommandInputTest extends BadInput {
     @CsvSource(delimiter = '|', textBlock = """
             sample                              | Missing required argument
             sample $/g.txt                      | must follow the option of its form, --ising, --qubo, --rbm, --net, --assignment, --matching, --uai: $/g.txt (it looks like --ising or --qubo)
+            sample --ising $/g.txt --gibbs      | Possible solutions: --sampler gibbs
+            solve --qubo $/g.txt --cut          | Possible solutions: --max-cut
+            select none.csv --exclude a         | Possible solutions: --without
+            select none.csv --logistic          | Possible solutions: --family logistic
+            select none.csv --bic               | Possible solutions: --prior bic
+            select none.csv --burn-in=9         | Possible solutions: --warmup
             solve $/images.npz                  | --uai: $/images.npz
             select none.csv price               | must follow its option, such as --response: price
             select none.csv --formula y=a        | must begin with the response and ~, as "y ~ a + b", or be given with --response: --formula
             sample none.txt                     | Unmatched argument at index 1: 'none.txt'
             sample --ising                      | Expected parameter for option '--ising'
             sample --ising ''                   | Invalid value for option '--ising': must not be empty
-            sample --ising $/none               | must be a file that exists: $/none
-            sample --ising @$/g.txt             | must be a file that exists: @$/g.txt
+            sample --ising $/none               | must be a file that exists: --ising=$/none
+            sample --ising @$/g.txt             | must be a file that exists: --ising=@$/g.txt
             sample --ising $/g.txt --resume=$/run        | Invalid value for option '--resume': must be given without a value: $/run
-            sample --ising $                    | must be a file, and is a directory: $
+            sample --ising $                    | must be a file, and is a directory: --ising=$
             sample --ising /dev/full            | must be
             sample --rbm $                      | must be a regular file: --rbm=$
             sample --rbm /dev/null              | must be a regular file: --rbm=/dev/null
@@ -55,7 +61,7 @@ class BadCommandInputTest extends BadInput {
             train-rbm --data $/none             | must be a file or directory that exists: --data=$/none
             train-rbm --data $/pipe             | must be a regular file or a directory: --data=$/pipe
             train-rbm --data $/g.txt            | $/g.txt:1: must be 0 or 1: value 1=3
-            train-rbm --data $/foreign.png      | must begin with 0, 0, 8, 3, as an IDX file of images does, or be lines of zeros and ones: $/foreign.png
+            train-rbm --data $/foreign.png      | must begin with 0, 0, 8, 3, as an IDX file of images does, or be lines of zeros and ones: --data=$/foreign.png
             train-rbm --invert                  | must be left out without --data: --invert
             train-rbm --out $                   | must end in .npz: --out=$
             train-rbm --out $/x.png             | must end in .npz: --out=$/x.png
@@ -103,7 +109,7 @@ class BadCommandInputTest extends BadInput {
 
     @Test
     void sample_nameWithControlCharacters_isShownOnOneLine() throws IOException {
-        assertRefused("sample --ising $/a\n\033[31mb", "must be a file that exists: $/a??[31mb");
+        assertRefused("sample --ising $/a\n\033[31mb", "must be a file that exists: --ising=$/a??[31mb");
     }
 
     @Test

@@ -130,6 +130,26 @@ class TableReaderTest {
                 .doesNotContain("note:");
     }
 
+    /** The note is on a candidate, and a formula may have left the column out already. */
+    @Test
+    void columnThatCountsRows_isNotedWhereTheFormulaHasIt() throws IOException {
+        StringBuilder text = new StringBuilder("rownames,x,y\n");
+        for (int t = 1; t <= 12; t++) {
+            text.append(t + "," + t % 5 + "," + t * t % 7 + "\n");
+        }
+        Table table = Table.csv(file(text.toString()));
+        String note = "note: column rownames counts the rows";
+        assertThat(summary(table, "y ~ .")).contains(note);
+        assertThat(summary(table, "y ~ rownames + x")).contains(note);
+        assertThat(summary(table, "y ~ . - rownames")).doesNotContain(note);
+        assertThat(summary(table, "y ~ x")).doesNotContain(note);
+        assertThat(summary(table, "y ~ poly(rownames, 2)")).doesNotContain(note);
+    }
+
+    private static String summary(Table table, String formula) {
+        return VariableSelection.linear(table, "y").formula(formula).run().summary();
+    }
+
     @Test
     void twoValues_becomeOneAndZero() throws IOException {
         Path file = file("x;y;z\n1;no;2\n2;Yes;1\n4;no;1\n");

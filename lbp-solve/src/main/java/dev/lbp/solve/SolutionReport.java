@@ -200,7 +200,7 @@ public final class SolutionReport<S> {
         Page.table(
                 html,
                 "The best distinct states that anneals ended with",
-                List.of(objective.name(), "states", "sites unlike the best"),
+                text.head(),
                 text.groups());
         if (rows > 0) {
             return;

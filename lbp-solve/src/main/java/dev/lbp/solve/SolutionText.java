@@ -10,8 +10,6 @@ import java.util.stream.IntStream;
 /** The texts of a solution: sentences, and the table of the best states. */
 record SolutionText(Solution<?> solution, Objective objective) {
 
-    private static final List<String> SHORT_HEAD = List.of("restart", "sites unlike the best");
-
     /** The best value with its name. */
     String headline() {
         return solution.possible()
@@ -52,9 +50,14 @@ record SolutionText(Solution<?> solution, Objective objective) {
         return "Found after " + seconds(last.time()) + ", in restart " + last.restart() + ".";
     }
 
+    /** The column heads of {@link #groups}. */
+    List<String> head() {
+        return List.of(objective.name(), "states", "sites unlike the best");
+    }
+
     /**
-     * The best states in groups of one value, for a page, which shows no rows that differ in a number of a restart
-     * alone: value, states, and at how many sites they are unlike the best one.
+     * The best states in groups of one value: the value, how many states have it, and at how many sites they are unlike
+     * the best one.
      */
     List<List<String>> groups() {
         List<List<String>> rows = new ArrayList<>();
@@ -76,31 +79,13 @@ record SolutionText(Solution<?> solution, Objective objective) {
         return rows;
     }
 
-    /** The column heads of the table of the best states. */
-    List<String> head() {
-        List<String> head = new ArrayList<>(List.of(objective.name()));
-        head.addAll(SHORT_HEAD);
-        return head;
-    }
-
-    /** The rows of the table of the best states. */
-    List<List<String>> rows() {
-        List<List<String>> rows = new ArrayList<>();
-        List<? extends Scored<?>> top = solution.top();
-        for (int k = 0; k < top.size(); k++) {
-            Scored<?> scored = top.get(k);
-            rows.add(List.of(objective.text(scored.value()), "" + scored.restart(), "" + solution.distance(k)));
-        }
-        return rows;
-    }
-
     String summary() {
         List<String> lines = new ArrayList<>(List.of(solution.problem(), headline(), found(), hits(), ending()));
         lines.removeIf(String::isEmpty);
         lines.addAll(solution.notes());
         lines.add("Best states that were found:");
         List<List<String>> table = new ArrayList<>(List.of(head()));
-        table.addAll(rows());
+        table.addAll(groups());
         for (List<String> row : table) {
             StringBuilder line = new StringBuilder();
             for (int c = 0; c < row.size(); c++) {

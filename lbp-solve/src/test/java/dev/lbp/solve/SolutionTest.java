@@ -18,7 +18,7 @@ class SolutionTest {
     private static final Objective CUT = Objective.maximise("cut", value -> (20.0 + value) / 2.0);
 
     private static Solution<int[]> solution(long restarts, long hits, double... values) {
-        int[][] states = {{0, 2, 1, 0}, {0, 2, 1, 1}, {2, 0, 0, 0}};
+        int[][] states = {{0, 2, 1, 0}, {0, 2, 1, 1}, {2, 0, 0, 0}, {2, 0, 0, 1}};
         List<Scored<int[]>> top = java.util.stream.IntStream.range(0, values.length)
                 .mapToObj(k -> new Scored<>(states[k], values[k], k))
                 .toList();
@@ -39,7 +39,7 @@ class SolutionTest {
 
     @Test
     void summary_values_areThoseOfTheUser() {
-        assertThat(solution(20, 10, 10.0, 8.0, -3.25).summary(CUT)).isEqualTo("""
+        assertThat(solution(20, 10, 10.0, 10.0, 8.0, -3.25).summary(CUT)).isEqualTo("""
                 Glass, N = 4
                 Best cut: 15
                 Found after 1.50 s, in restart 2.
@@ -47,10 +47,10 @@ class SolutionTest {
                 Ended after 12.0 s (22.3 s of processor time): all restarts done.
                 A note <1>.
                 Best states that were found:
-                    cut  restart  sites unlike the best
-                     15        0                      0
-                     14        1                      1
-                  8.375        2                      3""");
+                    cut  states  sites unlike the best
+                     15       2                 0 to 1
+                     14       1                      3
+                  8.375       1                      4""");
     }
 
     @Test

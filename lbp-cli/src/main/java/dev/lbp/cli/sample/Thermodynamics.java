@@ -29,6 +29,9 @@ final class Thermodynamics {
     static final String TABLE = "thermodynamics.csv";
     static final String PICTURE = "thermodynamics.png";
 
+    private static final String TWO_ESTIMATES =
+            "log Z of the run is from all scans, that of a temperature from kept states: they may differ by their errors.";
+
     /** The smallest number of chains with errors of overlaps. */
     private static final int LEAST_CHAINS = 4;
 
@@ -149,6 +152,7 @@ final class Thermodynamics {
                 ladder.observables().kept(),
                 ladder.replicas(),
                 thinning == 1 ? "" : ", those of one scan in " + thinning));
+        text.append(TWO_ESTIMATES).append('\n');
         if (overlaps != null && ladder.restarts().length < LEAST_CHAINS) {
             text.append("overlaps have no errors, which are from between chains: take 4 chains or more\n");
         }
@@ -170,7 +174,10 @@ final class Thermodynamics {
     List<Section> sections() {
         return ladder == null
                 ? List.of()
-                : List.of(new Section("temperatures", "Averages by temperature", html -> table().writeTo(html)));
+                : List.of(new Section("temperatures", "Averages by temperature", html -> {
+                    table().writeTo(html);
+                    html.paragraph(TWO_ESTIMATES);
+                }));
     }
 
     /** Writes the table and the picture. */

@@ -37,14 +37,14 @@ final class SelectionRows {
     static final String ELPD = "elpd.csv";
     private static final String LEAVE_ONE_OUT = "loo";
 
-    private static final String FRACTION = "[0-9]*\\.?[0-9]+";
+    private static final String FRACTION = "[0-9]*\\.?[0-9]+%?";
 
     @Option(
             names = "--holdout",
             paramLabel = "PART",
             description =
                     "Leave rows out and score their predictions: a part of them at random (by --seed; of yes and no"
-                            + " alike), such as 0.2; or those where a column of this name is 1 or test.")
+                            + " alike), such as 0.2 or 20%%; or those where a column of this name is 1 or test.")
     private @Nullable String holdout;
 
     @Option(
@@ -101,8 +101,8 @@ final class SelectionRows {
             Check.that(time >= 0.0 && time <= Double.MAX_VALUE, "be finite and >= 0", "--survival-at", time);
         }
         if (holdout != null && holdout.matches(FRACTION)) {
-            double part = Double.parseDouble(holdout);
-            Check.that(part > 0.0 && part < 1.0, "be in (0, 1), or the name of a column", "--holdout", holdout);
+            String words = "be in (0, 1), such as 0.2, or 20%, or the name of a column";
+            Check.that(part(holdout) > 0.0 && part(holdout) < 1.0, words, "--holdout", holdout);
         }
         if (predict != null) {
             Check.that(Files.isRegularFile(predict), "be a file", "--predict", predict);
@@ -176,12 +176,16 @@ final class SelectionRows {
         return split.training();
     }
 
+    private static double part(String given) {
+        return Double.parseDouble(given.replace("%", "")) / (given.endsWith("%") ? 100.0 : 1.0);
+    }
+
     private TableSplit split(Table table, String given, @Nullable String strata, long seed) {
         try {
             if (column() != null) {
                 return TableSplit.by(table, given);
             }
-            double part = Double.parseDouble(given);
+            double part = part(given);
             return strata == null
                     ? TableSplit.random(table, part, seed)
                     : TableSplit.stratified(table, strata, part, seed);

@@ -11,7 +11,9 @@ import dev.lbp.solve.Scored;
 import dev.lbp.solve.Solution;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -71,11 +73,14 @@ record SolveReport<S>(
             text.append(further.name() + ": " + Text.number(further.value()) + "\n");
         }
         text.append(hits()).append('\n');
-        List<String> values = measures.stream()
-                .limit(PRINTED)
-                .map(each -> Text.number(each.get(0).value()))
-                .toList();
-        text.append("best distinct states: ").append(String.join(" ", values)).append('\n');
+        Map<String, Integer> states = new LinkedHashMap<>(); // by their value, best first
+        measures.forEach(each -> states.merge(Text.number(each.get(0).value()), 1, Integer::sum));
+        text.append("best distinct states: ")
+                .append(states.entrySet().stream()
+                        .limit(PRINTED)
+                        .map(each -> each.getValue() + " with " + problem.units().name() + " " + each.getKey())
+                        .collect(Collectors.joining(", ")))
+                .append('\n');
         text.append("processor time: " + SolveProgress.seconds(solution.processorTime()) + "\n");
         solution.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
         return text.append(problem.note()).toString();

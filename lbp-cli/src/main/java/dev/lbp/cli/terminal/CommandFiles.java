@@ -194,7 +194,7 @@ public final class CommandFiles implements AutoCloseable {
         }
         for (Path path : elsewhere) {
             boolean named = outputs.stream().anyMatch(output -> output.real.equals(WholeFile.target(path)));
-            Check.that(named, "be given to the parts too", "output", path);
+            Check.that(named, "be given to the parts too, by --report or its like: " + path);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.lbp.cli.terminal;
 import static java.util.Map.entry;
 
 import dev.lbp.result.StopReason;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
@@ -132,6 +134,21 @@ public final class OptionNames {
             }
         }
         return ARGUMENT.matcher(inWords).replaceAll(match -> Matcher.quoteReplacement(asOption(match, command)));
+    }
+
+    /** The message with the option of a file at its end: {@code must be a file that exists: --ising=FILE}. */
+    public static String ofFile(String message, CommandLine command) {
+        for (ArgSpec given : command.getParseResult().matchedArgs()) {
+            if (given.getValue() instanceof Path file && message.endsWith(": " + file)) {
+                return message.substring(0, message.length() - file.toString().length()) + name(given) + "=" + file;
+            }
+        }
+        return message;
+    }
+
+    /** An option, or what the help calls an argument. */
+    public static String name(ArgSpec given) {
+        return given instanceof OptionSpec option ? option.longestName() : given.paramLabel();
     }
 
     private static String asOption(MatchResult match, CommandLine command) {

@@ -28,8 +28,8 @@ class BadCoverInputTest extends BadInput {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --observed $/seen                             | Missing required option: '--sets=FILE'
             --sets $/s.gmt                                | Missing required option: '--observed=LIST'
-            --sets $/absent --observed $/seen             | must be a file that exists: $/absent
-            --sets $/s.gmt --observed $/absent            | must be a file that exists: $/absent
+            --sets $/absent --observed $/seen             | must be a file that exists: --sets=$/absent
+            --sets $/s.gmt --observed $/absent            | must be a file that exists: --observed=$/absent
             --sets - --observed -                         | must be standard input once: --sets, --observed, --population=-
             --sets $/blanks.gmt --observed $/seen         | $/blanks.gmt:1: must be a name, a description and members, between tabs: A first a b
             --sets $/none.gmt --observed $/seen           | $/none.gmt:2: must be a name, a description and members, between tabs: B

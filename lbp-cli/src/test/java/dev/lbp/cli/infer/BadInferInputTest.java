@@ -36,13 +36,13 @@ class BadInferInputTest extends BadInput {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --map                                | Missing required parameter: 'FILE'
-            $/none.bif                           | must be a file that exists: $/none.bif
-            $                                    | must be a file that can be read: $
+            $/none.bif                           | must be a file that exists: FILE=$/none.bif
+            $                                    | must be a file that can be read: FILE=$
             $/g.txt                              | $/g.txt:1: must begin with MARKOV or BAYES (UAI), network or variable (BIF): 3
             $/bad.bif                            | $/bad.bif:11: must be an entry of a table, a finite number, at least 0: -1
             $/cut.gz                             | must be a whole gzip file: it ends after this line
             $/bad.npz                            | $/bad.npz:1: must begin with MARKOV
-            $/zero.uai                           | must have a state of probability above 0, whatever is observed: $/zero.uai
+            $/zero.uai                           | must have a state of probability above 0, whatever is observed: FILE=$/zero.uai
             $/c.bif sensor=beeps                 | must follow its option: --observe sensor=beeps
             $/c.bif --observe sensor             | must be NAME=VALUE: --observe sensor
             $/c.bif --observe senor=beeps        | must be a variable (of 6, nearest: sensor, cellar, power): --observe senor
@@ -51,7 +51,7 @@ class BadInferInputTest extends BadInput {
             $/c.bif --observe sensor=beeps --observe sensor=quiet | must be observed once: --observe sensor=quiet
             $/c.bif --evidence $/beeps.evid --observe sensor=beeps | must be observed once: --observe sensor=beeps
             $/c.bif --observe power=off --observe sensor=beeps --observe pump=works | must be possible together: the observations "pump=works" and "power=off"
-            $/c.bif --evidence $/none.evid       | must be a file that exists: $/none.evid
+            $/c.bif --evidence $/none.evid       | must be a file that exists: --evidence=$/none.evid
             $/c.bif --evidence $/far.evid        | $/far.evid:1: must be a variable, 0 to 5: 9
             $/c.bif --evidence $/many.evid       | $/many.evid:1: must be the number of observed variables, of which 0 follow: 9
             $/c.bif --query weather,senso        | must be a variable (of 6, nearest: sensor,

@@ -177,6 +177,6 @@ class BadResumeTest extends BadInput {
         Files.delete(directory.resolve("draws/hamming.1.npy"));
         assertRefused(command + " --resume", "cannot go on with $/draws/hamming.1.npy: it is no longer there");
         Files.delete(directory.resolve("draws/manifest.json"));
-        assertRefused(command + " --resume", "must hold the draws of the run that is resumed: $/draws");
+        assertRefused(command + " --resume", "must hold the draws of the run that is resumed: --sink=$/draws");
     }
 }

@@ -55,6 +55,22 @@ class LiveReportTest {
         assertThat(file).doesNotExist();
     }
 
+    /** Chains start in either of two modes, and stay: too early for a warning in red. */
+    @Test
+    void page_whileTheRunGoesOn_saysThatChainsDisagreeSoFar(@TempDir Path directory) throws IOException {
+        RunResult result = Samplers.gibbs()
+                .sample(EnergyModels.of(3, x -> x[0] == x[1] && x[1] == x[2] ? 30 : 0))
+                .draws(100)
+                .run();
+        Path file = directory.resolve("r.html");
+        new LiveReport(file, made -> new Title("live"), new PrintWriter(new StringWriter()), LiveReport.EVERY)
+                .accept(() -> result);
+        assertThat(ParsedPage.checked(Files.readString(file)).text("//div[starts-with(@class, 'verdict')]/h2"))
+                .containsExactly("Not mixed so far: the chains disagree");
+        result.report(file);
+        assertThat(Files.readString(file)).contains("Do not trust these results: the chains disagree");
+    }
+
     private static RunResult result() {
         return Samplers.gibbs().sample(EnergyModels.of(3, x -> x[0])).draws(100).run();
     }

@@ -160,7 +160,7 @@ class BadSampleInputTest extends BadInput {
             --assignment $/g.txt --sampler rwm --path 2 | must be left out with --sampler rwm, it is for pas: --path=2
             --assignment $/g.txt --scan random          | must be left out with --assignment or --matching: --scan=random
             --assignment $/g.txt --ising $/g.txt        | mutually exclusive
-            --assignment $/none.txt                     | must be a file that exists
+            --assignment $/none.txt                     | must be a file that exists: --assignment=$/none.txt
             --matching $/g.txt                          | g.txt:1: must be "n1 n2 m"
             --assignment $/g.txt                        | g.txt:2: must have as many numbers as the first row, 2: found=3
             --matching $/g.txt --sampler rwm --swaps .1 | must be left out with --assignment or --matching: --swaps=0.1

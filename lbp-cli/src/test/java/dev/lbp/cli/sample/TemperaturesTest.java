@@ -121,6 +121,7 @@ class TemperaturesTest {
                 .contains("spins.txt: Ising, 4 sites, 4 pairs, 2 fields; beta 2, temperature 0.5\n", "\nenergy  ")
                 .containsPattern(
                         "\\ntemperature +energy +heat capacity +\\|m\\| +log Z +entropy\\n +0.500000 +-[\\d.]+ \\+- 0.")
+                .contains("\nlog Z of the run is from all scans, that of a temperature from kept states: ")
                 .doesNotContain("exact marginal is 1/2", "cut");
         assertThat(ImageIO.read(out.resolve("thermodynamics.png").toFile()).getWidth())
                 .isEqualTo(1_240);
@@ -132,7 +133,7 @@ class TemperaturesTest {
                         "heat capacity",
                         first[2].substring(0, 5),
                         ">Marginals</h2>")
-                .contains("heat capacity by temperature", "Binder cumulant by temperature");
+                .contains("log Z of the run is from all scans", "heat capacity by temperature", "Binder cumulant by temperature");
     }
 
     @Test

@@ -122,7 +122,8 @@ class BadSelectInputTest extends BadInput {
                 "few.csv --response n --always a,b,c | must be >= 2: observations less the constant and the columns that are always in, a, b, c=0 ($/few.csv)",
                 "few.csv --response n --always a,b,c --family poisson | must be >= 2: observations less the constant and the columns that are always in, a, b, c=0 ($/few.csv)",
                 // rows held out and new rows
-                "ok.csv --response n --holdout 0 | must be in (0, 1), or the name of a column: --holdout=0",
+                "ok.csv --response n --holdout 0 | must be in (0, 1), such as 0.2, or 20%, or the name of a column: --holdout=0",
+                "ok.csv --response n --holdout 100% | must be in (0, 1), such as 0.2, or 20%, or the name of a column: --holdout=100%",
                 "ok.csv --response n --holdout 0.001 | must hold out some of the 30 rows, and leave some: --holdout=0.001",
                 "all.csv --response n --holdout yes | must hold out some of the 30 rows, and leave some: --holdout=yes",
                 "no-events.csv --response n --holdout yes | must hold out some of the 30 rows, and leave some: --holdout=yes",

@@ -149,8 +149,10 @@ class SelectPredictTest {
     void randomRows_areHeldOut_bySeed_inBothClasses() throws IOException {
         String first = select("table.csv", out, "--without", "fold", "--holdout", ".2").out;
         assertThat(first).contains("held out: 24 rows");
-        assertThat(select("table.csv", out, "--without", "fold", "--holdout", "0.2").out)
-                .isEqualTo(first);
+        for (String part : new String[] {"0.2", "20%"}) {
+            assertThat(select("table.csv", out, "--without", "fold", "--holdout", part).out)
+                    .isEqualTo(first);
+        }
         assertThat(select("table.csv", out, "--without", "fold", "--holdout", "0.2", "--seed", "2").out)
                 .isNotEqualTo(first);
     }

@@ -96,10 +96,10 @@ class BadSolveInputTest extends BadInput {
             --ising $/g.txt --groups $/far.txt   | far.txt:1: must be in [1, 3]: site=4
             --ising $/g.txt --groups $/word.txt  | word.txt:1: must be a whole number below 2^31: site=x
             --ising $/g.txt --groups $/nothing.txt | nothing.txt:1: must be a group of sites on each line: the file has none
-            --ising $/g.txt --groups $/none      | must be a file that exists: $/none
+            --ising $/g.txt --groups $/none      | must be a file that exists: --groups=$/none
             --ising - --groups -                 | must be standard input once: --ising, --groups=-
-            --ising $/none.txt                   | must be a file that exists: $/none.txt
-            --ising $/images                     | must be a file, and is a directory: $/images
+            --ising $/none.txt                   | must be a file that exists: --ising=$/none.txt
+            --ising $/images                     | must be a file, and is a directory: --ising=$/images
             --ising $/images.npz                 | images.npz:1: must be plain ASCII text
             --ising $/cut.gz                     | must be a whole gzip file
             --ising $/nothing.txt                | nothing.txt:1: must begin with "n m" (rudy) or "i j value" (COO): the file has no such line

@@ -213,7 +213,7 @@ class SolveCommandTest {
                         "best cut: 2, all restarts done after ",
                         "\nenergy: -3\n",
                         "restarts that ended with it: 12 of 12\nNothing is proved",
-                        "best distinct states: 2",
+                        "\nbest distinct states: 1 with cut 2\n",
                         "Written to " + directory.resolve("out")
                                 + ": solution.txt, top.csv, improvements.csv, value.png, summary.txt");
         assertThat(terminal.out).startsWith(Files.readString(directory.resolve("out/summary.txt")));

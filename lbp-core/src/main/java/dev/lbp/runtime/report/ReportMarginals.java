@@ -162,7 +162,7 @@ public record ReportMarginals(double[] marginals, double[] errors, int rows, int
                 .mapToInt(Integer::intValue)
                 .toArray();
         if (ascending.length == 0) {
-            return "No standard error is known: no site changed from one batch of draws to another.";
+            return "No standard error is known: there are too few draws, or no site changed from one batch to another.";
         }
         int worst = ascending[ascending.length - 1];
         return Numbers.format(

@@ -131,6 +131,9 @@ final class CsvReader {
         if (Arrays.equals(head, new byte[] {0x1F, (byte) 0x8B})) {
             return " is a gzip file; unpack it first";
         }
+        if (Arrays.equals(head, new byte[] {'P', 'K'})) {
+            return " is a zip archive, as a spreadsheet is; save it as CSV";
+        }
         boolean wide = Arrays.equals(head, new byte[] {(byte) 0xFF, (byte) 0xFE})
                 || Arrays.equals(head, new byte[] {(byte) 0xFE, (byte) 0xFF});
         return wide ? " is in UTF-16; save it as CSV in UTF-8" : "";

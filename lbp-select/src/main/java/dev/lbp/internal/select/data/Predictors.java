@@ -108,13 +108,18 @@ public record Predictors(
     }
 
     /**
-     * Other variables of the same table, in place of these.
+     * Other variables of the same table, in place of these. Notes on columns that are neither candidates nor of the
+     * response are dropped.
      *
      * @param terms operands of each variable, by its name
      * @param always those that have to be among them
      */
     public Predictors replaced(Map<String, Source> by, Map<String, BitSet> terms, Table table, Set<String> always) {
-        Predictors made = new Predictors(new LinkedHashMap<>(), new LinkedHashMap<>(), terms, outcome, notes);
+        String[] unused = table.names().stream()
+                .filter(name -> !by.containsKey(name) && !outcome.columns().contains(name))
+                .toArray(String[]::new);
+        List<String> left = table.without(unused).notes();
+        Predictors made = new Predictors(new LinkedHashMap<>(), new LinkedHashMap<>(), terms, outcome, left);
         by.forEach((name, source) -> made.add(name, source, table));
         try {
             made.alwaysIn(always.toArray(String[]::new));
