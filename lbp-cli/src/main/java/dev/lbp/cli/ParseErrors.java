@@ -43,7 +43,6 @@ final class ParseErrors {
             "response outcome y",
             "threads cores jobs cpus workers",
             "time timeout budget limit",
-            "out output directory",
             "query target",
             "rate lr learning-rate",
             "lowest-energy minimise minimize min",

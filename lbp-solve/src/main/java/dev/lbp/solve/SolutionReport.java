@@ -197,11 +197,7 @@ public final class SolutionReport<S> {
         if (rows > 0) {
             writePicture(html);
         }
-        Page.table(
-                html,
-                "The best distinct states that anneals ended with",
-                text.head(),
-                text.groups());
+        Page.table(html, "The best distinct states that anneals ended with", text.head(), text.groups());
         if (rows > 0) {
             return;
         }

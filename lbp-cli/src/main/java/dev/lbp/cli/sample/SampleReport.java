@@ -18,7 +18,6 @@ import dev.lbp.result.TemperingResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,9 +38,6 @@ record SampleReport<R extends RunResult>(
         R result)
         implements SamplingOptions.Findings {
 
-    /** log Z in the line on tempering: there is a line of its own, or it is that of the core alone. */
-    private static final Pattern OF_TEMPERING = Pattern.compile("; log Z [^\n]*");
-
     /** The names of all files that {@link #write} writes. */
     static final List<String> FILES = List.of(
             "best-state.txt", "best.csv", "marginals.csv", Thermodynamics.TABLE, Thermodynamics.PICTURE, "samples.png");
@@ -49,11 +45,11 @@ record SampleReport<R extends RunResult>(
     @Override
     public String text() {
         String summary = OptionNames.inSummary(result.summary(), result.stopReason());
-        StringBuilder text = new StringBuilder(ForeignText.onOneLine(title))
-                .append('\n')
-                .append(logZ || problem instanceof CoreProblem
-                        ? OF_TEMPERING.matcher(summary).replaceFirst("")
-                        : summary);
+        if (logZ || problem instanceof CoreProblem) { // it has a line of its own, or is that of the core alone
+            summary = summary.replaceFirst("; log Z [^\n]*", "");
+        }
+        StringBuilder text =
+                new StringBuilder(ForeignText.onOneLine(title)).append('\n').append(summary);
         for (Problem.Measure measure : problem.best(result)) {
             text.append(measure.best() + ": " + Text.number(measure.value()) + "\n");
         }

@@ -78,7 +78,8 @@ record SolveReport<S>(
         text.append("best distinct states: ")
                 .append(states.entrySet().stream()
                         .limit(PRINTED)
-                        .map(each -> each.getValue() + " with " + problem.units().name() + " " + each.getKey())
+                        .map(each ->
+                                each.getValue() + " with " + problem.units().name() + " " + each.getKey())
                         .collect(Collectors.joining(", ")))
                 .append('\n');
         text.append("processor time: " + SolveProgress.seconds(solution.processorTime()) + "\n");

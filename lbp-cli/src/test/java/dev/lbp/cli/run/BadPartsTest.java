@@ -264,7 +264,8 @@ class BadPartsTest extends BadInput {
         assertRefused("merge $/d", "must be no link, because it is not in " + directory.resolve("d") + ": " + summary);
         Files.delete(summary);
         assertRefused(
-                "merge $/d --report $/r.html", "must be given to the parts too, by --report or its like: " + directory.resolve("r.html"));
+                "merge $/d --report $/r.html",
+                "must be given to the parts too, by --report or its like: " + directory.resolve("r.html"));
         for (int part = 0; part < 2; part++) {
             withOption(part, "--report", elsewhere.toString());
         }

@@ -133,7 +133,10 @@ class TemperaturesTest {
                         "heat capacity",
                         first[2].substring(0, 5),
                         ">Marginals</h2>")
-                .contains("log Z of the run is from all scans", "heat capacity by temperature", "Binder cumulant by temperature");
+                .contains(
+                        "log Z of the run is from all scans",
+                        "heat capacity by temperature",
+                        "Binder cumulant by temperature");
     }
 
     @Test

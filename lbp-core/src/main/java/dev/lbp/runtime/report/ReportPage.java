@@ -182,6 +182,9 @@ public final class ReportPage {
 
     /** The kind of a verdict for the style sheet, its headline, and its meaning. */
     private String[] words(Verdict.Finding finding) {
+        if (seconds > 0 && finding == Verdict.Finding.DISAGREEMENT) {
+            return new String[] {"open", "Not mixed so far", "The run goes on, and more draws may settle it."};
+        }
         return switch (finding) {
             case MIXED ->
                 new String[] {
@@ -196,21 +199,17 @@ public final class ReportPage {
                                     ? " No " + result.part() + " differs between chains by more than chance."
                                     : "")
                 };
-            case DISAGREEMENT -> {
-                String what = result.chains() > 1 ? "the chains disagree" : "the chain has not settled down";
-                if (seconds > 0) {
-                    yield new String[] {"open", "Not mixed so far: " + what, "The run goes on. More draws may settle it."};
-                }
-                yield new String[] {
+            case DISAGREEMENT ->
+                new String[] {
                     "disagree",
-                    "Do not trust these results: " + what,
+                    "Do not trust these results: "
+                            + (result.chains() > 1 ? "the chains disagree" : "the chain has not settled down"),
                     "The run has not been shown to have mixed. Means, marginals and errors on this page may be far from the truth,"
                             + " because what a chain draws depends on where it started. "
                             + (result.notes().settings().containsKey(TEMPERING)
                                     ? "More draws, more replicas, a longer warm-up or another sampler may help."
                                     : result.remedy())
                 };
-            }
             case TOO_LITTLE ->
                 new String[] {
                     "open",
