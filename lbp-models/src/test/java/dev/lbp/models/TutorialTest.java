@@ -6,6 +6,7 @@ import dev.lbp.JavaBlock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,6 +75,18 @@ class TutorialTest {
     void readme_showsWhatItsFirstProgramPrints(@TempDir Path directory) throws Exception {
         JavaBlock lines = JavaBlock.of("README.md").get(0);
         assertThat(output(lines, directory)).isEqualTo(timeless(block("README.md", "text", 0)));
+    }
+
+    /** Both programs add up a score in one order, so that equal scores rank alike. */
+    @Test
+    void readmeAndPage_showTheSameDiagnostics() throws IOException {
+        assertThat(diagnostics(block("README.md", "text", 0))).hasSize(3).isEqualTo(diagnostics(block("text", 1)));
+    }
+
+    private static List<String> diagnostics(String summary) {
+        return summary.lines()
+                .filter(line -> line.matches("(?:trace|logProb|hamming) .*"))
+                .toList();
     }
 
     /** The number that the page gives beside its estimate. */

@@ -32,17 +32,18 @@ public class Tray {
                 score += Math.log(PREVALENCE / (1 - PREVALENCE));
             }
         }
-        return score + fit(rows, ROWS) + fit(columns, COLUMNS) + fit(diagonals, DIAGONALS);
+        score = plusFit(score, rows, ROWS);
+        score = plusFit(score, columns, COLUMNS);
+        return plusFit(score, diagonals, DIAGONALS);
     }
 
-    /** The log-probability of what was measured, if the pools have these numbers of infected samples. */
-    static double fit(int[] infected, int[] measured) {
-        double fit = 0;
+    /** Adds the log-probability of what was measured, if the pools have these numbers of infected samples. */
+    static double plusFit(double score, int[] infected, int[] measured) {
         for (int pool = 0; pool < measured.length; pool++) {
             double positive = infected[pool] > 0 ? SENSITIVITY : FALSE_ALARM;
-            fit += Math.log(measured[pool] == 1 ? positive : 1 - positive);
+            score += Math.log(measured[pool] == 1 ? positive : 1 - positive);
         }
-        return fit;
+        return score;
     }
 
     public static void main(String[] args) throws Exception {
