@@ -56,10 +56,10 @@ public final class Report {
      * Sets names of the sites, which the page shows in place of the model's names or numbers. The marginals are then in
      * descending order.
      *
-     * @param ofSites [N], in the order of the sites
+     * @param names [N], in the order of the sites
      * @throws IllegalArgumentException unless there are as many as sites, or if the states are not bits
      */
-    public Report names(List<String> ofSites) {
+    public Report names(List<String> names) {
         Check.that(
                 result instanceof SampleResult,
                 "be of bits to have names",
@@ -67,9 +67,9 @@ public final class Report {
                 result.notes().model());
         Check.length(
                 result.notes().sites(),
-                "ofSites",
-                Check.notNull("ofSites", ofSites).size());
-        terms = new ReportTerms(List.copyOf(ofSites), List.of());
+                "names",
+                Check.notNull("names", names).size());
+        terms = new ReportTerms(List.copyOf(names), List.of());
         return this;
     }
 

@@ -75,7 +75,7 @@ public final class Inference {
         Check.index(observed.length, "site", site);
         Check.that(
                 value >= 0 && value < graph.values(site),
-                "be in [0, " + (graph.values(site) - 1) + "], the values of " + graph.name(site),
+                "be in [0, " + (graph.values(site) - 1) + "], the values of variable " + graph.name(site),
                 "value",
                 value);
         if (observed[site] >= 0 && observed[site] != value) {

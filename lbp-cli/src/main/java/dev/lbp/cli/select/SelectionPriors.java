@@ -89,8 +89,10 @@ final class SelectionPriors {
             selection.noiseVariance(noiseVariance);
         }
         for (String other : others()) {
-            named("--priors", other, () -> applyPrior(selection, "--priors", other));
-            selection.checkPrior();
+            named("--priors", other, () -> {
+                applyPrior(selection, "--priors", other);
+                selection.checkPrior();
+            });
         }
         named("--prior", prior, () -> applyPrior(selection, "--prior", prior));
         if (always != null) {
@@ -107,9 +109,11 @@ final class SelectionPriors {
         try {
             application.run();
         } catch (IllegalArgumentException e) {
-            String message = ARGUMENT.matcher(String.valueOf(e.getMessage()))
-                    .replaceFirst(Matcher.quoteReplacement(option + "=" + written));
-            throw new IllegalArgumentException(message, e);
+            String message = "" + e.getMessage();
+            Matcher argument = ARGUMENT.matcher(message);
+            String given = option + "=" + written;
+            throw new IllegalArgumentException(
+                    argument.find() ? argument.replaceFirst(Matcher.quoteReplacement(given)) : message + ": " + given, e);
         }
     }
 

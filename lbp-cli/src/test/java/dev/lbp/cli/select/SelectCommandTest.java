@@ -274,7 +274,7 @@ class SelectCommandTest {
                 "--response y --factor f --exact-evidence | must be given with another --family than linear: --exact-evidence",
                 "--response c --factor f --family poisson --prior bic --exact-evidence | must be with --prior g or ridge, not with a prior whose fits are those of the largest likelihood: --exact-evidence",
                 "--response c --factor f --family poisson --prior local-g --exact-evidence | must be with --prior g or ridge, not with a prior whose fits are those of the largest likelihood: --exact-evidence",
-                "--response y --factor f --priors bic,local-g | --prior must not be local-g in a regression that is linear or approximate; use --prior g",
+                "--response y --factor f --priors bic,local-g | --prior must not be local-g in a regression that is linear or approximate; use --prior g: --priors=local-g",
                 "--response y --factor f --priors bic,max(n,p2) | : --priors=max(n,p2)",
                 "--response y --factor f --priors bic --checkpoint a.ckpt --enumerate-up-to 0 | must be given without --checkpoint, which saves one run: --priors",
                 "--response y --factor f --event b | must be given with --family cox: --event",

@@ -113,7 +113,7 @@ class ReportTest {
                 .contains("a<b: P(x = 1) from ")
                 .doesNotContain("Site 0");
         assertThatThrownBy(() -> Report.of(result).names(List.of("one")))
-                .hasMessage("must have length 2: ofSites.length=1");
+                .hasMessage("must have length 2: names.length=1");
         assertThat(result.verdict().get(0)).isEqualTo("not shown to have mixed.");
         assertThat(String.join(" ", result.verdict())).contains("Site 0: P(x = 1) from ");
     }
