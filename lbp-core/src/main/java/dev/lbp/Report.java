@@ -66,9 +66,7 @@ public final class Report {
                 "result",
                 result.notes().model());
         Check.length(
-                result.notes().sites(),
-                "names",
-                Check.notNull("names", names).size());
+                result.notes().sites(), "names", Check.notNull("names", names).size());
         terms = new ReportTerms(List.copyOf(names), List.of());
         return this;
     }

@@ -316,7 +316,8 @@ class PosteriorTest {
         FactorGraph graph = FactorGraph.of(new int[] {2, 3}, List.of());
         Inference question = Inference.of(graph);
         assertThatThrownBy(() -> question.observe(2, 0)).hasMessage("must be in [0, 1]: site=2");
-        assertThatThrownBy(() -> question.observe(1, 3)).hasMessage("must be in [0, 2], the values of variable 1: value=3");
+        assertThatThrownBy(() -> question.observe(1, 3))
+                .hasMessage("must be in [0, 2], the values of variable 1: value=3");
         assertThatThrownBy(() -> question.observe(1, 0).observe(1, 2))
                 .hasMessage("must have one value: 1 was observed as 0 and as 2");
     }

@@ -113,7 +113,8 @@ final class SelectionPriors {
             Matcher argument = ARGUMENT.matcher(message);
             String given = option + "=" + written;
             throw new IllegalArgumentException(
-                    argument.find() ? argument.replaceFirst(Matcher.quoteReplacement(given)) : message + ": " + given, e);
+                    argument.find() ? argument.replaceFirst(Matcher.quoteReplacement(given)) : message + ": " + given,
+                    e);
         }
     }
 
