@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * that n draws miss, too. So no error is below 1/n^2.
  *
  * <p>A chain that ends before two batches of the run are complete, each a 32nd of the draws that were set, leaves no
- * errors. A variable then has the error of its share of draws, by shorter batches. If there are too few draws for these,
- * or the variable never changed sides, its error is that of a single draw of each chain.
+ * errors. A variable then has the error of its share of draws, by shorter batches. If there are too few draws for
+ * these, or the variable never changed sides, its error is that of a single draw of each chain.
  */
 final class SampledInclusion {
 
