@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -245,7 +246,8 @@ final class Crossing {
 
     /**
      * A resumed run that has forgotten something says so in its next checkpoint, even if it draws the same. It writes
-     * one where it begins too.
+     * one where it begins too. Rounds of steps that take a second are made shorter. So a run of a second or more may
+     * have checkpoints at other steps than another run, but for the last one.
      *
      * @param expected the checkpoints from the resumed one on
      */
@@ -254,10 +256,19 @@ final class Crossing {
         List<String> contents = contents(expected);
         List<String> again = contents(found);
         if (again.isEmpty()
-                || !contents.containsAll(again)
+                || !contents.containsAll(again) && seconds(found) < 1 && seconds(expected) < 1
                 || !contents.get(contents.size() - 1).equals(again.get(again.size() - 1))) {
             differences.add(name + ", " + column + ": its checkpoints differ");
         }
+    }
+
+    /** The time of a run with its last checkpoint. */
+    private static long seconds(List<Path> checkpoints) throws IOException {
+        return time(checkpoints.get(checkpoints.size() - 1)).toSeconds();
+    }
+
+    private static Duration time(Path checkpoint) throws IOException {
+        return new CheckpointFile.Saved(checkpoint, "").head().time();
     }
 
     /**
@@ -268,7 +279,7 @@ final class Crossing {
         List<String> contents = new ArrayList<>();
         for (Path checkpoint : checkpoints) {
             byte[] all = Files.readAllBytes(checkpoint);
-            long nanos = new CheckpointFile.Saved(checkpoint, "").head().time().toNanos();
+            long nanos = time(checkpoint).toNanos();
             String time = text(ByteBuffer.allocate(Long.BYTES).putLong(nanos).array());
             String content = text(Arrays.copyOf(all, all.length - 3 * Long.BYTES));
             int at = content.indexOf(time);
