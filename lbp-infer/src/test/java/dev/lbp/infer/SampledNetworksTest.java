@@ -74,9 +74,9 @@ class SampledNetworksTest {
     }
 
     /**
-     * A run of one graph has one z, more or less, since its sites move together; of both graphs together 100 runs are
-     * taken. If their z were normal and one for a run, the rms were outside [0.8, 1.25] with probability 0.002. Seeds
-     * give the same draws everywhere. Three quarters of the errors are too small: 1.35.
+     * The variables of these graphs move together, so a run has about one independent error. If the 100 errors were
+     * normal with the stated standard errors, their rms z would leave [0.8, 1.25] with probability 0.002. Seeds give
+     * the same draws everywhere. Standard errors three quarters as large would give 1.36.
      */
     @Test
     void errors_overManySeeds_areHonest() throws IOException {

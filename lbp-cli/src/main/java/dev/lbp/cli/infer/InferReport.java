@@ -255,7 +255,10 @@ record InferReport(
                 .toList();
     }
 
-    /** A row of comma-separated values for each value of each variable; the last says whether it explains. */
+    /**
+     * A row of comma-separated values for each value of each variable. With {@link #map}, a 1 in the last column marks
+     * the values of the most probable explanation.
+     */
     String csv() {
         int[] best = map ? posterior.best() : new int[0];
         StringBuilder text = new StringBuilder(

@@ -68,7 +68,9 @@ public record ReportMarginals(double[] marginals, double[] errors, int rows, int
 
     /** The sites in the order of the table: if they have names, by descending marginal. */
     private int[] order() {
-        return Order.of(marginals.length, i -> names.isEmpty() ? i : -marginals[i]);
+        return names.isEmpty()
+                ? IntStream.range(0, marginals.length).toArray()
+                : Order.of(marginals.length, i -> -marginals[i]);
     }
 
     /** Writes a bar for each of the highest marginals. */

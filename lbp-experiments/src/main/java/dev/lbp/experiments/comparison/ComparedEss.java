@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Effective samples of a sampler per unit of cost, relative to another sampler in the same rounds. If one of the
  * samplers has fewer than {@link #LEAST} in its median slice, the ratio is a bound; if both have fewer, the ratio is
- * unknown.
+ * unknown. Rounds with a slice too short for an effective sample size are left out.
  *
  * @param sign '=' for a ratio, '<' or '>' for a bound, '-' if the ratio is unknown
  * @param ratio the median over rounds and the range; zeros if unknown
@@ -52,8 +52,7 @@ record ComparedEss(char sign, Spread ratio) {
                         .mapToDouble(other -> size(row, column, mineMix)
                                 / cost.applyAsDouble(row)
                                 / (size(other, column, othersMix) / cost.applyAsDouble(other))))
-                .filter(ratio ->
-                        ratio > 0.0 && ratio < Double.POSITIVE_INFINITY) // else a slice was too short for an ESS
+                .filter(ratio -> ratio > 0.0 && ratio < Double.POSITIVE_INFINITY)
                 .toArray();
         char sign = mineMix && othersMix ? '=' : mineMix ? '>' : '<';
         return ratios.length == 0 ? UNKNOWN : new ComparedEss(sign, Spread.of(ratios));
