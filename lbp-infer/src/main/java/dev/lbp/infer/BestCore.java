@@ -1,6 +1,6 @@
 package dev.lbp.infer;
 
-import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.EliminationOrder;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
 import dev.lbp.models.factor.FactorGraph;
@@ -13,7 +13,7 @@ public final class BestCore extends Core {
 
     private final BestTree tree;
 
-    BestCore(FactorGraph whole, Problem problem, Order order, BestTree tree) {
+    BestCore(FactorGraph whole, Problem problem, EliminationOrder order, BestTree tree) {
         super(whole, problem, order, tree);
         this.tree = tree;
     }

@@ -1,7 +1,7 @@
 package dev.lbp.infer;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.EliminationOrder;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.table.Table;
 import dev.lbp.internal.infer.tree.CliqueTree;
@@ -19,12 +19,12 @@ public abstract sealed class Core permits SumCore, BestCore {
 
     private final FactorGraph whole;
     private final Problem problem;
-    private final Order order;
+    private final EliminationOrder order;
     private final CliqueTree tree;
     private final int[] variables;
     private final FactorGraph graph;
 
-    Core(FactorGraph whole, Problem problem, Order order, CliqueTree tree) {
+    Core(FactorGraph whole, Problem problem, EliminationOrder order, CliqueTree tree) {
         this.whole = whole;
         this.problem = problem;
         this.order = order;
@@ -98,7 +98,7 @@ public abstract sealed class Core permits SumCore, BestCore {
         return problem;
     }
 
-    final Order order() {
+    final EliminationOrder order() {
         return order;
     }
 

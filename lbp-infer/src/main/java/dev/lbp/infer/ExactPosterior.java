@@ -2,7 +2,7 @@ package dev.lbp.infer;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.EliminationOrder;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
 import dev.lbp.internal.infer.tree.SumTree;
@@ -19,7 +19,7 @@ public final class ExactPosterior implements Posterior {
 
     private final FactorGraph graph;
     private final Problem problem;
-    private final Order order;
+    private final EliminationOrder order;
     private final SumTree tree;
     private final Consumer<String> progress;
     private SumTree.@Nullable Marginals marginals;

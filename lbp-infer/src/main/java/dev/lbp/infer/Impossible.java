@@ -1,6 +1,6 @@
 package dev.lbp.infer;
 
-import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.EliminationOrder;
 import dev.lbp.internal.infer.table.Domains;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.SumTree;
@@ -61,7 +61,7 @@ final class Impossible {
             return !domains.possible();
         }
         Problem support = Problem.counting(question.graph, domains);
-        Order order = question.search(support).complete();
+        EliminationOrder order = question.search(support).complete();
         return order.bytes() <= question.bytes
                 && SumTree.of(support, order, question.progress).logConstant() == Double.NEGATIVE_INFINITY;
     }

@@ -2,7 +2,7 @@ package dev.lbp.infer;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.EliminationOrder;
 import dev.lbp.internal.infer.order.OrderSearch;
 import dev.lbp.internal.infer.sample.TemperedRun;
 import dev.lbp.internal.infer.table.Domains;
@@ -232,7 +232,7 @@ public final class Inference {
      */
     public SumCore core(int entries) {
         Problem problem = problem();
-        Order order = partial(problem, entries);
+        EliminationOrder order = partial(problem, entries);
         return new SumCore(graph, problem, order, possible(SumTree.of(problem, order, progress)));
     }
 
@@ -242,17 +242,17 @@ public final class Inference {
      */
     public BestCore bestCore(int entries) {
         Problem problem = problem();
-        Order order = partial(problem, entries);
+        EliminationOrder order = partial(problem, entries);
         return new BestCore(graph, problem, order, possible(BestTree.of(problem, order, progress)));
     }
 
-    private Order partial(Problem problem, int entries) {
+    private EliminationOrder partial(Problem problem, int entries) {
         Check.atLeast(1, "entries", entries);
         return checked(search(problem).partial(entries));
     }
 
     /** An order of all variables, after a check that its tables fit into memory. */
-    Order complete(Problem problem) {
+    EliminationOrder complete(Problem problem) {
         return checked(search(problem).complete());
     }
 
@@ -260,7 +260,7 @@ public final class Inference {
         return new OrderSearch(problem, seed, (time == null ? LONGEST : time).toNanos());
     }
 
-    private Order checked(Order order) {
+    private EliminationOrder checked(EliminationOrder order) {
         if (order.bytes() > bytes || order.largest() > Memory.LONGEST_ARRAY) {
             throw new TooWideException(String.format(
                     Locale.ROOT,

@@ -1,7 +1,7 @@
 package dev.lbp.infer;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.EliminationOrder;
 import dev.lbp.internal.infer.sample.GraphDraws;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
@@ -33,7 +33,7 @@ public final class SumCore extends Core {
 
     private final SumTree tree;
 
-    SumCore(FactorGraph whole, Problem problem, Order order, SumTree tree) {
+    SumCore(FactorGraph whole, Problem problem, EliminationOrder order, SumTree tree) {
         super(whole, problem, order, tree);
         this.tree = tree;
     }

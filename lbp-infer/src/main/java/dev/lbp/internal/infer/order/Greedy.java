@@ -76,8 +76,8 @@ final class Greedy {
      *
      * @param least the smallest number of variables that stay
      */
-    @Nullable Order run(double limit, int least) {
-        List<Order.Step> steps = new ArrayList<>();
+    @Nullable EliminationOrder run(double limit, int least) {
+        List<EliminationOrder.Step> steps = new ArrayList<>();
         double total = 0.0;
         double largest = 0.0;
         double separators = 0.0;
@@ -90,7 +90,7 @@ final class Greedy {
             if (total > limit) {
                 return null;
             }
-            Order.Step step = eliminate(v, left - least);
+            EliminationOrder.Step step = eliminate(v, left - least);
             left -= step.eliminated().length;
             double message = 0.0;
             for (int u : step.separator()) {
@@ -105,10 +105,10 @@ final class Greedy {
             heap.remove(core[k]);
         }
         Arrays.sort(core);
-        return new Order(steps, core, total, largest, separators);
+        return new EliminationOrder(steps, core, total, largest, separators);
     }
 
-    private Order.Step eliminate(int v, int most) {
+    private EliminationOrder.Step eliminate(int v, int most) {
         int[] clique = neighbours.of(v);
         neighbours.join(clique);
         neighbours.remove(v);
@@ -132,6 +132,6 @@ final class Greedy {
                 heap.put(u, key(u));
             }
         }
-        return new Order.Step(Arrays.copyOf(eliminated, out), Arrays.copyOf(separator, in));
+        return new EliminationOrder.Step(Arrays.copyOf(eliminated, out), Arrays.copyOf(separator, in));
     }
 }

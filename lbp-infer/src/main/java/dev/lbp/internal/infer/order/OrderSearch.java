@@ -51,8 +51,8 @@ public final class OrderSearch {
     }
 
     /** Searches the order of all variables with the smallest total size of tables. */
-    public Order complete() {
-        Order best = null;
+    public EliminationOrder complete() {
+        EliminationOrder best = null;
         double work = 0.0;
         int tries = 0;
         while (best == null || tries < MOST_TRIES && (tries < FIRST_TRIES * costs.length || work < best.total())) {
@@ -60,7 +60,7 @@ public final class OrderSearch {
                 break;
             }
             Neighbours own = new Neighbours(neighbours);
-            Order order = new Greedy(own, costs[tries++ % costs.length], Double.POSITIVE_INFINITY, rng)
+            EliminationOrder order = new Greedy(own, costs[tries++ % costs.length], Double.POSITIVE_INFINITY, rng)
                     .run(best == null ? Double.POSITIVE_INFINITY : best.total(), 0);
             work += own.work() + own.variables();
             best = order == null ? best : order;
@@ -73,10 +73,10 @@ public final class OrderSearch {
      *
      * @param entries the largest number of entries of a message
      */
-    public Order partial(double entries) {
+    public EliminationOrder partial(double entries) {
         double most = Math.log(entries) + 1e-9; // a sum of logarithms is not exact
-        Comparator<Order> smaller =
-                Comparator.comparingInt((Order order) -> order.core().length).thenComparingDouble(Order::total);
+        Comparator<EliminationOrder> smaller = Comparator.comparingInt((EliminationOrder order) -> order.core().length)
+                .thenComparingDouble(EliminationOrder::total);
         return IntStream.range(0, FIRST_TRIES * costs.length)
                 .mapToObj(k -> new Greedy(new Neighbours(neighbours), costs[k % costs.length], most, rng)
                         .run(Double.POSITIVE_INFINITY, Math.min(1, neighbours.variables())))

@@ -1,6 +1,6 @@
 package dev.lbp.internal.infer.tree;
 
-import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.EliminationOrder;
 import dev.lbp.internal.infer.table.Problem;
 import java.util.function.Consumer;
 
@@ -13,13 +13,13 @@ public final class BestTree extends CliqueTree {
     /** By step: for each state of the separator, the index of the best values of the eliminated variables. */
     private final int[][] choices;
 
-    private BestTree(Problem problem, Order order) {
+    private BestTree(Problem problem, EliminationOrder order) {
         super(problem, order);
         choices = new int[cliques.steps()][];
     }
 
     /** Makes the pass over the cliques of an order. */
-    public static BestTree of(Problem problem, Order order, Consumer<String> progress) {
+    public static BestTree of(Problem problem, EliminationOrder order, Consumer<String> progress) {
         BestTree tree = new BestTree(problem, order);
         tree.pass(problem, progress);
         return tree;

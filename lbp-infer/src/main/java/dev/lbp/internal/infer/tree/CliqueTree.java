@@ -1,6 +1,6 @@
 package dev.lbp.internal.infer.tree;
 
-import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.EliminationOrder;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.table.Table;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ public abstract sealed class CliqueTree permits SumTree, BestTree {
     private final List<Table> coreTables = new ArrayList<>();
     private double logConstant;
 
-    CliqueTree(Problem problem, Order order) {
+    CliqueTree(Problem problem, EliminationOrder order) {
         cliques = Cliques.of(problem.sizes(), order);
     }
 

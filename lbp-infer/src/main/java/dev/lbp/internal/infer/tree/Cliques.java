@@ -1,7 +1,7 @@
 package dev.lbp.internal.infer.tree;
 
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.EliminationOrder;
 import dev.lbp.internal.infer.table.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ final class Cliques {
     final int[] blocks; // by step: the number of entries of a block
     private final double total;
 
-    private Cliques(int[] variableSizes, Order order) {
+    private Cliques(int[] variableSizes, EliminationOrder order) {
         int count = variableSizes.length;
         core = order.core().length;
         rankOf = new int[count];
@@ -57,7 +57,7 @@ final class Cliques {
         separators = new int[steps][];
         blocks = new int[steps];
         for (int t = 0; t < steps; t++) {
-            Order.Step step = order.steps().get(t);
+            EliminationOrder.Step step = order.steps().get(t);
             separators[t] =
                     Arrays.stream(step.separator()).map(v -> rankOf[v]).sorted().toArray();
             int[] eliminated = Arrays.stream(step.eliminated())
@@ -76,7 +76,7 @@ final class Cliques {
      *
      * @param variableSizes the number of values of each variable
      */
-    static Cliques of(int[] variableSizes, Order order) {
+    static Cliques of(int[] variableSizes, EliminationOrder order) {
         Memory.checkLength(order.largest(), "table of a clique");
         return new Cliques(variableSizes, order);
     }

@@ -1,6 +1,6 @@
 package dev.lbp.internal.infer.tree;
 
-import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.EliminationOrder;
 import dev.lbp.internal.infer.table.Alignment;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.table.Table;
@@ -24,7 +24,7 @@ public final class SumTree extends CliqueTree {
     private final double[][] conditionals; // by step: for each state of the separator, a block that adds to 1, or zeros
     private final List<List<Integer>> children = new ArrayList<>();
 
-    private SumTree(Problem problem, Order order) {
+    private SumTree(Problem problem, EliminationOrder order) {
         super(problem, order);
         conditionals = new double[cliques.steps()][];
         for (int t = 0; t < cliques.steps(); t++) {
@@ -39,7 +39,7 @@ public final class SumTree extends CliqueTree {
     }
 
     /** Makes the tree of an order, with the first pass. */
-    public static SumTree of(Problem problem, Order order, Consumer<String> progress) {
+    public static SumTree of(Problem problem, EliminationOrder order, Consumer<String> progress) {
         SumTree tree = new SumTree(problem, order);
         tree.pass(problem, progress);
         return tree;

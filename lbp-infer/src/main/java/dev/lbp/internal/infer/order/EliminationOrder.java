@@ -12,7 +12,7 @@ import java.util.List;
  * @param largest the number of entries of the largest table
  * @param separators the number of entries of all messages
  */
-public record Order(List<Step> steps, int[] core, double total, double largest, double separators) {
+public record EliminationOrder(List<Step> steps, int[] core, double total, double largest, double separators) {
 
     /**
      * A step: a table over the variables of a clique is summed over the eliminated ones. The result is a message over
