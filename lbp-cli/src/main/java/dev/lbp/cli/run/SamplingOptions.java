@@ -110,6 +110,13 @@ public final class SamplingOptions {
         lengths.warmup = parsed.hasMatchedOption("--warmup") ? lengths.warmup : warmup;
     }
 
+    /** Sets the number of draws of a run with {@code --time} and without {@code --draws}, before {@link #prepare}. */
+    public void usualWithTime(int draws) {
+        ParseResult parsed = Objects.requireNonNull(command).commandLine().getParseResult();
+        boolean byTimeAlone = parsed.hasMatchedOption("--time") && !parsed.hasMatchedOption("--draws");
+        lengths.draws = byTimeAlone ? draws : lengths.draws;
+    }
+
     /** The number of chains. */
     public int chains() {
         return lengths.chains;
