@@ -51,6 +51,11 @@ public final class LongRunOptions {
         return sink;
     }
 
+    /** The time after which the run ends; null if none. */
+    @Nullable Duration time() {
+        return time;
+    }
+
     /** The options that save the run. */
     CheckpointOptions checkpoints() {
         return checkpoints;

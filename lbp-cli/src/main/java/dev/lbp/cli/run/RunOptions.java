@@ -7,8 +7,10 @@ import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of a run that do not change its target, and the run itself. */
@@ -26,6 +28,9 @@ public final class RunOptions {
             paramLabel = "N",
             description = "Default: the number of processors, here ${DEFAULT-VALUE}.")
     public int threads = Runtime.getRuntime().availableProcessors();
+
+    /** The time that alone ends a run, see {@link SamplingOptions#usualWithTime}; null if draws end it. */
+    @Nullable Duration end;
 
     @Option(names = "--quiet", description = "No progress bar.")
     public boolean quiet;
@@ -91,7 +96,7 @@ public final class RunOptions {
             Consumer<Supplier<RunResult>> watcher,
             Consumer<SamplingListener> listening,
             Supplier<R> work) {
-        try (Progress progress = new Progress(task, quiet, begin).watchedBy(watcher)) {
+        try (Progress progress = new Progress(task, end, quiet, begin).watchedBy(watcher)) {
             listening.accept(progress);
             return work.get();
         } finally {

@@ -113,8 +113,10 @@ public final class SamplingOptions {
     /** Sets the number of draws of a run with {@code --time} and without {@code --draws}, before {@link #prepare}. */
     public void usualWithTime(int draws) {
         ParseResult parsed = Objects.requireNonNull(command).commandLine().getParseResult();
-        boolean byTimeAlone = parsed.hasMatchedOption("--time") && !parsed.hasMatchedOption("--draws");
-        lengths.draws = byTimeAlone ? draws : lengths.draws;
+        if (!parsed.hasMatchedOption("--draws") && longRun.time() != null) {
+            lengths.draws = draws;
+            options.end = longRun.time();
+        }
     }
 
     /** The number of chains. */

@@ -5,6 +5,7 @@ import dev.lbp.result.SamplingListener;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -27,10 +28,18 @@ public final class Progress implements SamplingListener, AutoCloseable {
     /** Every state of the bar stays in a log, so it is written less often. */
     private static final int LOG_MILLIS = 10_000;
 
+    /** Of a second. */
+    private static final int MILLIS = 1_000;
+
+    /** Of a millisecond. */
+    private static final long NANOS = 1_000_000L;
+
     private final String task;
+    private final @Nullable Duration end;
     private final boolean quiet;
     private final Runnable begin;
     private final Waiting waiting;
+    private final long begun = System.nanoTime();
     private @Nullable ProgressBar bar;
     private long warmUpSteps;
     private boolean isRun;
@@ -39,11 +48,14 @@ public final class Progress implements SamplingListener, AutoCloseable {
     /**
      * The progress of a run to come.
      *
+     * @param end the time after which the run ends, if that comes before its last draw: the bar then shows it; null if
+     *     the bar shows draws
      * @param quiet whether nothing is shown
      * @param begin is called when the run begins
      */
-    public Progress(String task, boolean quiet, Runnable begin) {
+    public Progress(String task, @Nullable Duration end, boolean quiet, Runnable begin) {
         this.task = task;
+        this.end = end;
         this.quiet = quiet;
         this.begin = begin;
         this.waiting = Waiting.of(quiet ? "" : "preparing the run");
@@ -55,8 +67,12 @@ public final class Progress implements SamplingListener, AutoCloseable {
      * @param total the number of steps
      * @param quiet whether it is not shown
      */
-    @SuppressWarnings("SystemConsoleNull") // JDK 22 to 24 always have a console: a log then has more lines than needed
     public static ProgressBar bar(String task, long total, boolean quiet) {
+        return builder(task, total, quiet).build();
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // JDK 22 to 24 always have a console: a log then has more lines than needed
+    private static ProgressBarBuilder builder(String task, long total, boolean quiet) {
         PrintStream out =
                 quiet ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8) : System.err;
         return new ProgressBarBuilder()
@@ -64,8 +80,7 @@ public final class Progress implements SamplingListener, AutoCloseable {
                 .setStyle(ProgressBarStyle.ASCII)
                 .setConsumer(new ConsoleProgressBarConsumer(out, WIDTH))
                 .setUpdateIntervalMillis(System.console() == null ? LOG_MILLIS : TERMINAL_MILLIS)
-                .setInitialMax(total)
-                .build();
+                .setInitialMax(total);
     }
 
     /** Sets a listener that reads the draws of a run while they are made, see {@link SamplingListener#resting}. */
@@ -91,14 +106,22 @@ public final class Progress implements SamplingListener, AutoCloseable {
     private ProgressBar show(long total) {
         waiting.close();
         if (bar == null) {
-            bar = bar(task, total, quiet);
+            bar = end == null
+                    ? bar(task, total, quiet)
+                    : builder(task, end.toMillis(), quiet).setUnit("s", MILLIS).build();
         }
         return bar;
     }
 
     @Override
     public void warmUpProgress(long steps, long total, double scale, double acceptance) {
-        show(total).setExtraMessage(warmUpText(scale, acceptance)).stepTo(steps);
+        step(warmUpText(scale, acceptance), steps, total);
+    }
+
+    /** Moves the bar to the given number of steps, or to the time since the beginning. */
+    private void step(String message, long steps, long total) {
+        long passed = end == null ? steps : (System.nanoTime() - begun) / NANOS;
+        show(total).setExtraMessage(message).stepTo(passed);
     }
 
     /** The words for warm-up. Gibbs has no scale and rejects nothing, so both numbers are NaN and left out. */
@@ -112,7 +135,7 @@ public final class Progress implements SamplingListener, AutoCloseable {
      */
     @Override
     public void drawsProgress(long steps, long total) {
-        show(total).setExtraMessage(counted()).stepTo(warmUpSteps + steps);
+        step(counted(), warmUpSteps + steps, total);
     }
 
     /** What the bar counts after warm-up. */
