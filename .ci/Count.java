@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * Counts the code lines of each module's src/main, and lbp-core's public top-level types that are not API:
  * {@code java .ci/Count.java [DIR]}, where DIR is the repository's root. A code line has something besides blanks and comments.
  *
- * <p>Circles of classes are counted by each module's ArchitectureTest.
+ * <p>Cycles of classes are counted by each module's ArchitectureTest.
  */
 final class Count {
 

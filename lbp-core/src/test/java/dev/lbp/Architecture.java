@@ -22,33 +22,33 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class Architecture {
 
-    /** Classes that may need each other in a circle, as a factory and its rules do. */
-    private static final int LARGEST_CIRCLE = 6;
+    /** Classes that may need each other in a cycle, as a factory and its rules do. */
+    private static final int LARGEST_CYCLE = 6;
 
     /** Files of a package: more are a drawer in which nobody finds the place. */
-    private static final int LARGEST_ROOM = 40;
+    private static final int LARGEST_PACKAGE = 40;
 
     /** Packages that users do not call. */
     private static final String NOT_API = "dev[.]lbp[.](internal|runtime|cli|experiments|bench)([.].*)?";
 
     private final JavaClasses classes;
-    private final List<Set<String>> floors;
+    private final List<Set<String>> layers;
 
     /**
      * Of a module.
      *
      * @param module the package that holds its packages
-     * @param floors its packages from the bottom up; each knows floors below its own alone, of other modules what it
+     * @param layers its packages from the bottom up; each knows layers below its own alone, of other modules what it
      *     likes
      */
-    protected Architecture(String module, List<Set<String>> floors) {
-        this(imported(module), floors);
+    protected Architecture(String module, List<Set<String>> layers) {
+        this(imported(module), layers);
     }
 
     /** Of a module whose classes are imported. */
-    protected Architecture(JavaClasses classes, List<Set<String>> floors) {
+    protected Architecture(JavaClasses classes, List<Set<String>> layers) {
         this.classes = classes;
-        this.floors = floors;
+        this.layers = layers;
     }
 
     /** The classes of a module, by the packages that hold all of its packages. */
@@ -60,13 +60,13 @@ public abstract class Architecture {
     }
 
     @Test
-    void packages_know_floorsBelowAlone() {
-        Set<String> ours = floors.stream().flatMap(Set::stream).collect(Collectors.toSet());
+    void packages_know_layersBelowAlone() {
+        Set<String> ours = layers.stream().flatMap(Set::stream).collect(Collectors.toSet());
         assertThat(classes.stream().map(JavaClass::getPackageName).collect(Collectors.toSet()))
                 .isEqualTo(ours);
         Set<String> below = new HashSet<>();
-        for (Set<String> floor : floors) {
-            for (String name : floor) {
+        for (Set<String> layer : layers) {
+            for (String name : layer) {
                 Set<String> known = new HashSet<>(below);
                 known.add(name);
                 noClasses()
@@ -74,27 +74,27 @@ public abstract class Architecture {
                         .resideInAPackage(name)
                         .should()
                         .dependOnClassesThat(DescribedPredicate.describe(
-                                "on the same floor or above",
+                                "in the same layer or above",
                                 type -> ours.contains(type.getPackageName()) && !known.contains(type.getPackageName())))
                         .check(classes);
             }
-            below.addAll(floor);
+            below.addAll(layer);
         }
     }
 
     @Test
-    void classes_formNoCircle_ofMoreThanSix() {
-        assertThat(Circles.ofOutermost(classes))
-                .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(LARGEST_CIRCLE));
+    void classes_formNoCycle_ofMoreThanSix() {
+        assertThat(Cycles.ofOutermost(classes))
+                .allSatisfy(cycle -> assertThat(cycle).hasSizeLessThanOrEqualTo(LARGEST_CYCLE));
     }
 
     @Test
-    void packages_areRooms_ofAtMost40Files() {
+    void packages_haveAtMost40Files() {
         Map<String, Long> files = classes.stream()
                 .filter(type -> type.getEnclosingClass().isEmpty()
                         && !type.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-        assertThat(files).allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(LARGEST_ROOM));
+        assertThat(files).allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(LARGEST_PACKAGE));
     }
 
     @Test

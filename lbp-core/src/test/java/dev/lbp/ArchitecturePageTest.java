@@ -35,28 +35,28 @@ class ArchitecturePageTest {
     }
 
     @Test
-    void floors_areThose_thatTheTestOfThePackagesHolds() throws IOException {
+    void layers_areThose_thatTheTestOfThePackagesHolds() throws IOException {
         String page = Files.readString(DOCS.resolve("architecture.md"));
         Matcher row = Pattern.compile("^\\| (\\d+) \\| (`[^|]+) \\| .+ \\|$", Pattern.MULTILINE)
                 .matcher(page);
-        List<Set<String>> floors = new ArrayList<>();
+        List<Set<String>> layers = new ArrayList<>();
         while (row.find()) {
-            floors.add(
+            layers.add(
                     0,
                     Arrays.stream(row.group(2).replace("`", "").split(", "))
                             .map(name -> name.equals("dev.lbp") ? name : "dev.lbp." + name)
                             .collect(Collectors.toSet()));
-            assertThat(row.group(1)).isEqualTo(String.valueOf(ArchitectureTest.FLOORS.size() + 1 - floors.size()));
+            assertThat(row.group(1)).isEqualTo(String.valueOf(ArchitectureTest.LAYERS.size() + 1 - layers.size()));
         }
-        assertThat(floors).isEqualTo(ArchitectureTest.FLOORS);
+        assertThat(layers).isEqualTo(ArchitectureTest.LAYERS);
     }
 
     @Test
-    void largestCircle_hasTheSize_thatThePageTells() throws IOException {
+    void largestCycle_hasTheSize_thatThePageTells() throws IOException {
         String page = Files.readString(DOCS.resolve("architecture.md"));
         int largest =
-                ArchitectureTest.circles().stream().mapToInt(List::size).max().orElse(0);
-        assertThat(page).contains("the largest circle of classes is " + largest + " (");
+                ArchitectureTest.cycles().stream().mapToInt(List::size).max().orElse(0);
+        assertThat(page).contains("the largest cycle of classes is " + largest + " (");
     }
 
     /** A class that was renamed or deleted must not stay on the page, neither in code nor in the picture. */

@@ -25,7 +25,7 @@ class ArchitectureTest extends Architecture {
     private static final JavaClasses CORE = imported("dev.lbp");
 
     /** The packages, each above those that it may know: a package knows packages of rows above its own alone. */
-    static final List<Set<String>> FLOORS = List.of(
+    static final List<Set<String>> LAYERS = List.of(
             Set.of("dev.lbp.internal"),
             Set.of("dev.lbp.internal.bytes", "dev.lbp.internal.files"),
             Set.of(
@@ -109,19 +109,19 @@ class ArchitectureTest extends Architecture {
             "dev.lbp.ChainBatch");
 
     ArchitectureTest() {
-        super(CORE, FLOORS);
+        super(CORE, LAYERS);
     }
 
     private static DescribedPredicate<JavaClass> atTheNd4jBoundary() {
         return DescribedPredicate.describe(
                 "at the boundary to ND4J",
                 type -> type.getPackageName().equals("dev.lbp.internal.kernel.nd4j")
-                        || ND4J_BOUNDARY.contains(Circles.outermost(type).getFullName()));
+                        || ND4J_BOUNDARY.contains(Cycles.outermost(type).getFullName()));
     }
 
-    /** The circles of outermost classes. */
-    static List<List<JavaClass>> circles() {
-        return Circles.ofOutermost(CORE);
+    /** The cycles of outermost classes. */
+    static List<List<JavaClass>> cycles() {
+        return Cycles.ofOutermost(CORE);
     }
 
     @Test

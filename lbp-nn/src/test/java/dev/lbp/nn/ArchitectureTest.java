@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import dev.lbp.Circles;
+import dev.lbp.Cycles;
 import dev.lbp.Signatures;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
@@ -88,9 +88,9 @@ class ArchitectureTest {
     }
 
     @Test
-    void classes_formNoCircle_ofMoreThanSix() {
-        assertThat(Circles.ofOutermost(NETWORKS))
-                .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(6));
+    void classes_formNoCycle_ofMoreThanSix() {
+        assertThat(Cycles.ofOutermost(NETWORKS))
+                .allSatisfy(cycle -> assertThat(cycle).hasSizeLessThanOrEqualTo(6));
     }
 
     /** Users' tools read what packages of the API say. NullAway reads all packages of lbp. */

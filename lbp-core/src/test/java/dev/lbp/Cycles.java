@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Circles of a directed graph: its strongly connected components of more than one node, by Tarjan's algorithm. */
-public final class Circles<T> {
+/** Cycles of a directed graph: its strongly connected components of more than one node, by Tarjan's algorithm. */
+public final class Cycles<T> {
 
     private final Map<T, Set<T>> arrows;
     private final Map<T, Integer> number = new HashMap<>();
@@ -20,28 +20,28 @@ public final class Circles<T> {
     private final Deque<T> open = new ArrayDeque<>();
     private final List<List<T>> found = new ArrayList<>();
 
-    private Circles(Map<T, Set<T>> arrows) {
+    private Cycles(Map<T, Set<T>> arrows) {
         this.arrows = arrows;
     }
 
     /**
-     * The circles.
+     * The cycles.
      *
      * @param arrows the nodes that each node leads to
      */
     static <T> List<List<T>> of(Map<T, Set<T>> arrows) {
-        Circles<T> circles = new Circles<>(arrows);
+        Cycles<T> cycles = new Cycles<>(arrows);
         arrows.keySet().stream()
-                .filter(node -> !circles.number.containsKey(node))
-                .forEach(circles::visit);
-        return circles.found;
+                .filter(node -> !cycles.number.containsKey(node))
+                .forEach(cycles::visit);
+        return cycles.found;
     }
 
-    /** The circles of these classes, each class with those that it encloses. */
+    /** The cycles of these classes, each class with those that it encloses. */
     public static List<List<JavaClass>> ofOutermost(JavaClasses classes) {
         return of(classes.stream()
                 .collect(Collectors.groupingBy(
-                        Circles::outermost,
+                        Cycles::outermost,
                         Collectors.flatMapping(
                                 type -> type.getDirectDependenciesFromSelf().stream()
                                         .map(dependency -> outermost(dependency.getTargetClass()))
@@ -71,12 +71,12 @@ public final class Circles<T> {
             }
         }
         if (lowest.get(node).equals(number.get(node))) {
-            List<T> circle = new ArrayList<>();
+            List<T> cycle = new ArrayList<>();
             do {
-                circle.add(open.pop());
-            } while (!circle.get(circle.size() - 1).equals(node));
-            if (circle.size() > 1) {
-                found.add(circle);
+                cycle.add(open.pop());
+            } while (!cycle.get(cycle.size() - 1).equals(node));
+            if (cycle.size() > 1) {
+                found.add(cycle);
             }
         }
     }
