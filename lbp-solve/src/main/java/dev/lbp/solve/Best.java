@@ -39,8 +39,8 @@ final class Best<S> {
     private final List<Entry<S>> entries = new ArrayList<>();
 
     /**
-     * States of restarts that were cut short, because the search had to end or by an earlier call. An uninterrupted
-     * restart might not find them, so they are kept apart, and count until their restart is done.
+     * States of restarts that the end of this search, or of an earlier call, cut short. An uninterrupted restart might
+     * not find these states, so they are kept apart and count only until the restart is done.
      */
     private final List<Entry<S>> apart = new ArrayList<>();
 
@@ -51,7 +51,10 @@ final class Best<S> {
 
     private volatile double value = Double.NEGATIVE_INFINITY;
 
-    /** The number of completed restarts by best value, for values that count as equal to the highest. */
+    /**
+     * Maps the best value of a restart to the number of completed restarts that reached it. Has only values that count
+     * as equal to the highest.
+     */
     private final TreeMap<Double, Long> ends = new TreeMap<>();
 
     private final DoneRestarts done = new DoneRestarts();
@@ -121,6 +124,10 @@ final class Best<S> {
         return null;
     }
 
+    /**
+     * Inserts an entry at its place in the order. Of two entries with one state it keeps the first, and it drops the
+     * last entry if there are more than {@link #size}.
+     */
     private void insert(List<Entry<S>> entries, Entry<S> entry) {
         int place = 0;
         while (place < entries.size() && ORDER.compare(entries.get(place), entry) <= 0) {
@@ -146,7 +153,7 @@ final class Best<S> {
                 && Objects.deepEquals(one.scored().state(), other.scored().state());
     }
 
-    /** The difference up to which a value counts as equal to this one. 0 for an impossible state. */
+    /** The largest difference from {@code value} at which another value counts as equal to it. 0 for minus infinity. */
     private double slack(double value) {
         return Double.isFinite(value) ? EQUAL * Math.abs(value) + problem.rounding() : 0.0;
     }

@@ -27,6 +27,7 @@ final class ProcessorTime {
         ended += supported ? clock.getCurrentThreadCpuTime() : 0L;
     }
 
+    /** The time of ended and running threads, in nanoseconds. */
     synchronized long nanos() {
         long sum = ended;
         for (long thread : running) {

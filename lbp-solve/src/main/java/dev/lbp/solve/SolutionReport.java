@@ -47,7 +47,7 @@ public final class SolutionReport<S> {
     private final int sites;
     private String title;
     private Objective objective = Objective.LOG_PROBABILITY;
-    private Function<? super S, String> words = SolutionReport::sitesAsText;
+    private Function<? super S, String> stateText = SolutionReport::sitesAsText;
     private double target = Double.NaN;
     private int rows;
     private int columns;
@@ -87,7 +87,7 @@ public final class SolutionReport<S> {
      * of all sites.
      */
     public SolutionReport<S> states(Function<? super S, String> asText) {
-        this.words = Check.notNull("asText", asText);
+        this.stateText = Check.notNull("asText", asText);
         return this;
     }
 
@@ -133,8 +133,8 @@ public final class SolutionReport<S> {
     }
 
     private void writeVerdict(Html html, SolutionText text) {
-        String kind = !solution.possible() ? "disagree" : solution.agreed() ? "mixed" : "open";
-        html.newLine().open("div", "class", "verdict " + kind).element("h2", text.headline());
+        String style = !solution.possible() ? "disagree" : solution.agreed() ? "mixed" : "open"; // classes of the page
+        html.newLine().open("div", "class", "verdict " + style).element("h2", text.headline());
         if (!text.hits().isEmpty()) {
             html.paragraph(text.hits());
         }
@@ -158,12 +158,12 @@ public final class SolutionReport<S> {
         pairs.put("Time", SolutionText.seconds(solution.elapsed()));
         pairs.put("Processor time", SolutionText.seconds(solution.processorTime()));
         Page.pairs(html, pairs);
-        if (!text.found().isEmpty()) {
-            html.paragraph(text.found());
+        if (!text.whenFound().isEmpty()) {
+            html.paragraph(text.whenFound());
         }
     }
 
-    /** Draws a step function with a step at each improvement. */
+    /** Draws the best value against time, a step function with a step at each improvement. */
     private void writeCourse(Html html) {
         List<Improvement> improvements = solution.improvements();
         int last = 2 * improvements.size() - 1;
@@ -206,13 +206,14 @@ public final class SolutionReport<S> {
                 .element("summary", "The best state, site by site")
                 .paragraph(
                         sites <= MOST_SITES
-                                ? Check.notNull("asText.apply(state)", words.apply(solution.best()))
+                                ? Check.notNull("asText.apply(state)", stateText.apply(solution.best()))
                                 : "It has more than " + MOST_SITES
                                         + " sites and is not printed here. The file solution.txt"
                                         + " of lbp solve has it, and so has Solution.best().")
                 .close();
     }
 
+    /** Writes the best state as a picture; values are grey levels up to the largest one. */
     private void writePicture(Html html) {
         S best = solution.best();
         int largest = 1;

@@ -41,7 +41,7 @@ record SolutionText(Solution<?> solution, Objective objective) {
     }
 
     /** When the best state was found; empty if no state is possible. */
-    String found() {
+    String whenFound() {
         List<Improvement> improvements = solution.improvements();
         if (improvements.isEmpty()) {
             return "";
@@ -79,8 +79,9 @@ record SolutionText(Solution<?> solution, Objective objective) {
         return rows;
     }
 
+    /** The sentences, and then the table of the best states with columns flushed right, as lines. */
     String summary() {
-        List<String> lines = new ArrayList<>(List.of(solution.problem(), headline(), found(), hits(), ending()));
+        List<String> lines = new ArrayList<>(List.of(solution.problem(), headline(), whenFound(), hits(), ending()));
         lines.removeIf(String::isEmpty);
         lines.addAll(solution.notes());
         lines.add("Best states that were found:");

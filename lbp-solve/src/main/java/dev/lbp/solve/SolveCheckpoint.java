@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoint file of a search: the entries that must be equal in a search that resumes from it, and the state of
- * the search.
+ * Writes a search to a checkpoint file and reads it back. The file holds the state of the search, and the entries that
+ * identify the search: version, problem and settings. Only a search with equal entries can resume from it.
  */
 final class SolveCheckpoint {
 
@@ -25,12 +25,13 @@ final class SolveCheckpoint {
 
     private final Path file;
     private final Map<String, String> identity;
+    /** The failure of the last write; null if it succeeded. */
     private @Nullable CheckpointException failure;
 
     /**
      * A checkpoint for one search.
      *
-     * @param identity names and values of the entries that must be equal
+     * @param identity names and values of the entries that identify the search
      */
     SolveCheckpoint(Path file, Map<String, String> identity) {
         this.file = file;
@@ -60,9 +61,10 @@ final class SolveCheckpoint {
         }
     }
 
+    /** Reads the entries of the file. Throws if one differs from the entry of this search. */
     private void checkSame(Transcript transcript) {
         Map<String, String> saved = new LinkedHashMap<>();
-        int size = transcript.of(0);
+        int size = transcript.of(0); // a transcript that reads ignores its arguments
         for (int k = 0; k < size; k++) {
             saved.put(transcript.of(""), transcript.of(""));
         }

@@ -25,7 +25,10 @@ record SolveSettings(
         @Nullable Path file,
         long everyNanos) {
 
-    /** The entries that must be equal in a search that resumes from a checkpoint. */
+    /**
+     * The entries that identify a search in its checkpoint. Only a search with equal entries resumes from the
+     * checkpoint.
+     */
     Map<String, String> identity(Problem<?> problem) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the version of lbp", "" + Solver.class.getPackage().getImplementationVersion());

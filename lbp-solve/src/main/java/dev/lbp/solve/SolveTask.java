@@ -36,11 +36,12 @@ final class SolveTask<S> {
 
     /** The start of the search, by {@link System#nanoTime}; moved back by {@link #earlier} in a resumed search. */
     private long start = System.nanoTime();
-    /** Nanoseconds of earlier calls. */
+    /** The elapsed nanoseconds of the earlier calls of a resumed search. */
     private long earlier;
 
     private final Best<S> best;
     private final ProcessorTime processor = new ProcessorTime();
+    /** The number of the next restart to run. */
     private final AtomicLong next = new AtomicLong();
 
     /** The restart that runs even if the search must end, so that at least one state is found. Negative for none. */
@@ -166,6 +167,7 @@ final class SolveTask<S> {
         try {
             lastCheckpoint = System.nanoTime();
             int working = 0;
+            // one thread starts in any case, because the search must find a state
             while (working < threads
                     && (working == 0
                             || ending.get() == null && !Thread.currentThread().isInterrupted())) {

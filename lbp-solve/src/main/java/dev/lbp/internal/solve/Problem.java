@@ -17,8 +17,8 @@ public interface Problem<S> {
     double value(S state);
 
     /**
-     * The largest rounding error of a value that a search computed, against {@link #value} of the same state. Default
-     * 0, for searches that call {@link #value} or compute whole numbers.
+     * The most by which a value that a search reports may differ from {@link #value} of the state, because of rounding.
+     * Default 0, for searches that call {@link #value} or compute whole numbers.
      */
     default double rounding() {
         return 0.0;

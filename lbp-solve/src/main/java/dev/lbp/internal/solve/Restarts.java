@@ -14,6 +14,8 @@ public final class Restarts {
      * @param restart from 0
      */
     public static long factor(long restart) {
+        // With k = restart + 1, the length is 2^(j - 1) if k = 2^j - 1. Otherwise the sequence repeats from its
+        // beginning.
         long k = restart + 1;
         while (true) {
             long block = Long.highestOneBit(k);

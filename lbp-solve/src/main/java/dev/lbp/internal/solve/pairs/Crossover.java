@@ -6,10 +6,11 @@ import dev.lbp.runtime.model.Components;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Improves a replica by parts of another one. The sites where two replicas differ form connected components. Flipping a
- * component does not change the gain of another component, so each component is flipped if its gain is positive, and
- * with probability 1/2 if its gain is 0. The result is the best of {@code 2^components} states. Without fields a state
- * and its opposite are equally good, so the other replica is inverted if this makes the difference smaller.
+ * Improves a replica by taking over parts of another one. The sites where two replicas differ form connected
+ * components. Flipping a component does not change the gain of another component, so each component is flipped if its
+ * gain is positive, and with probability 1/2 if its gain is 0. The result is the best of {@code 2^components} states.
+ * Without fields a state and its opposite are equally good, so the other replica is inverted if this makes the
+ * difference smaller.
  *
  * <p>Known as partition crossover in evolutionary search (Tinos, Whitley and Chicano, 2015), and as the cluster move of
  * replicas in spin glasses (Houdayer, 2001). A pair of replicas costs O(N + couplings of the differing sites). In a
@@ -32,7 +33,7 @@ final class Crossover {
         this.sites = new int[form.sites()];
     }
 
-    /** Improves each replica once, by parts of a random other replica. */
+    /** Improves each replica once, by crossover with a random other replica. */
     void round(Population population, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         for (int r = 0; r < Population.REPLICAS && !monitor.mustEnd(); r++) {
             int other = random.nextInt(Population.REPLICAS - 1);
@@ -40,7 +41,10 @@ final class Crossover {
         }
     }
 
-    /** Improves one replica by parts of another one. Returns the gain in log-probability. */
+    /**
+     * Flips in {@code replica} each component of its difference from {@code other} that does not lower its
+     * log-probability. Returns the gain in log-probability.
+     */
     double cross(long[] word, int replica, int other, UniformRandomProvider random) {
         split(word, replica, other);
         double gains = 0.0;
@@ -57,7 +61,10 @@ final class Crossover {
         return gains;
     }
 
-    /** Finds the components of the sites where two replicas differ. */
+    /**
+     * Finds the components of the sites where two replicas differ. Without fields it inverts the other replica if more
+     * than half of the sites differ.
+     */
     private void split(long[] word, int replica, int other) {
         int count = 0;
         for (int i = 0; i < word.length; i++) {
@@ -68,13 +75,16 @@ final class Crossover {
         int n = 0;
         for (int i = 0; i < differs.length; i++) {
             differs[i] ^= flip;
-            sites[n] = i;
+            sites[n] = i; // the next site overwrites this one unless it differs
             n += differs[i];
         }
         components.split(sites, n);
     }
 
-    /** The gain of flipping the component of the first {@code size} sites. */
+    /**
+     * The gain of flipping the component in the first {@code size} entries of {@link #sites}. Couplings inside the
+     * component do not change.
+     */
     private double gain(long[] word, int replica, int size) {
         Couplings couplings = form.couplings();
         double satisfied = 0.0;

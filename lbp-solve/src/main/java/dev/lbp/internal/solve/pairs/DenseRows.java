@@ -14,15 +14,18 @@ import dev.lbp.models.QuadraticModel;
  *
  * @param twice {@code 2 J_ij / unit}
  * @param field {@code h_i / unit}
+ * @param unit the force that the whole number 1 stands for
  */
 record DenseRows(int[][] twice, int[] field, double unit) {
 
+    /** The largest force, in units. */
     private static final double LARGEST = 0x1p30;
 
+    /** Stores couplings and fields as whole multiples of their largest common unit. */
     static DenseRows of(QuadraticModel model, SpinForm form) {
         int sites = form.sites();
         Memory.check(4.0 * sites * sites, "rows of " + sites + " couplings", "make the model smaller");
-        double unit = unit(0.25 * model.quantum(), form);
+        double unit = unit(0.25 * model.quantum(), form); // J and h are sums of quarters of the model's parameters
         int[][] twice = new int[sites][sites];
         int[] field = new int[sites];
         Couplings couplings = form.couplings();
@@ -56,6 +59,7 @@ record DenseRows(int[][] twice, int[] field, double unit) {
         return Math.max(divisor * quantum, largest / LARGEST);
     }
 
+    /** The greatest common divisor of two numbers, at least 0. */
     private static long gcd(long a, long b) {
         long first = Math.abs(a);
         long second = Math.abs(b);

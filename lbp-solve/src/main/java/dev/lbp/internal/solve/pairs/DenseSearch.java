@@ -52,11 +52,16 @@ final class DenseSearch implements Search<byte[]> {
             spin[i] = random.nextBoolean() ? 1 : -1;
             int[] row = rows.twice()[i];
             for (int j = 0; j < force.length; j++) {
-                force[j] += spin[i] * (row[j] / 2);
+                force[j] += spin[i] * (row[j] / 2); // a row holds 2 J, the change of a force by a flip
             }
         }
     }
 
+    /**
+     * Makes one Metropolis step at each spin. A random {@code long} serves several steps.
+     *
+     * @param temperature {@code 1 / (2 beta unit)}
+     */
     private void sweep(double temperature, UniformRandomProvider random) {
         long bits = 0L;
         for (int i = 0; i < spin.length; i++) {
@@ -75,6 +80,7 @@ final class DenseSearch implements Search<byte[]> {
         }
     }
 
+    /** Adds a row to all forces. The local variable lets the JIT vectorise the loop. */
     private void add(int[] row) {
         int[] f = force;
         for (int j = 0; j < f.length; j++) {

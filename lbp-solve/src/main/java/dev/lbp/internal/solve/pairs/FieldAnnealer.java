@@ -32,6 +32,7 @@ final class FieldAnnealer implements Annealer {
             int sweeps,
             UniformRandomProvider random,
             SearchMonitor<byte[]> monitor) {
+        // the first replica is written in any case, so that the search has at least one value
         for (int r = 0; r < Population.REPLICAS && (r == 0 || !monitor.mustEnd()); r++) {
             readReplica(population, r);
             for (int t = 0; t < sweeps && !monitor.mustEnd(); t++) {
@@ -42,6 +43,7 @@ final class FieldAnnealer implements Annealer {
         }
     }
 
+    /** Copies the spins of a replica and computes their forces. */
     private void readReplica(Population population, int replica) {
         for (int i = 0; i < spin.length; i++) {
             spin[i] = (population.word[i] >>> replica & 1L) == 1L ? 1.0 : -1.0;
@@ -56,6 +58,7 @@ final class FieldAnnealer implements Annealer {
         }
     }
 
+    /** Writes the spins back, and the log-probability {@code constant + sum_i s_i (f_i + h_i) / 2}. */
     private void writeReplica(Population population, int replica) {
         double sum = 0.0;
         for (int i = 0; i < spin.length; i++) {
@@ -65,6 +68,11 @@ final class FieldAnnealer implements Annealer {
         population.value[replica] = form.constant() + 0.5 * sum;
     }
 
+    /**
+     * Makes one Metropolis step at each spin. A random {@code long} serves several steps.
+     *
+     * @param temperature {@code 1 / (2 beta)}
+     */
     private void sweep(double temperature, UniformRandomProvider random) {
         long bits = 0L;
         for (int i = 0; i < spin.length; i++) {
@@ -92,6 +100,7 @@ final class FieldAnnealer implements Annealer {
         }
     }
 
+    /** Flips a spin, and updates the local fields of its neighbours. */
     private void flip(int site) {
         Couplings couplings = form.couplings();
         spin[site] = -spin[site];

@@ -35,6 +35,7 @@ final class MultiSpinAnnealer implements Annealer {
     private static final float UPHILL = 1e-3f;
 
     private final SpinForm form;
+    /** The size c of all couplings. */
     private final double size;
 
     /** {@code h_i / (2 c)}; empty if all are 0. */
@@ -89,6 +90,11 @@ final class MultiSpinAnnealer implements Annealer {
         writeValues(population);
     }
 
+    /**
+     * Makes one Metropolis step at each site of all replicas.
+     *
+     * @param temperature {@code 1 / (4 beta c)}
+     */
     private void sweep(long[] word, float temperature, UniformRandomProvider random) {
         long bits = 0L;
         for (int i = 0; i < word.length; i++) {
@@ -108,7 +114,10 @@ final class MultiSpinAnnealer implements Annealer {
         }
     }
 
-    /** The replicas that flip site i, for a degree whose count has 3 bits. */
+    /**
+     * The replicas that flip site i, for a degree of at most {@value #LARGEST_LOW_DEGREE}. The words p0, p1 and p2 hold
+     * the three bits of each replica's count of unsatisfied neighbours, the lowest first.
+     */
     private long acceptedLowDegree(int i, long spin, int degree, float x) {
         long p0 = 0L;
         long p1 = 0L;
@@ -126,6 +135,7 @@ final class MultiSpinAnnealer implements Annealer {
                 | ~spin & atLeast(threshold(degree, x + shift[i]), p0, p1, p2);
     }
 
+    /** The replicas whose count is at least the threshold. The count has the bits p0 to p2, the lowest first. */
     private static long atLeast(int threshold, long p0, long p1, long p2) {
         if (threshold > LARGEST_LOW_DEGREE) {
             return 0L;
@@ -135,7 +145,11 @@ final class MultiSpinAnnealer implements Annealer {
         return compareBit(threshold >> 2, p2, result);
     }
 
-    /** The replicas that flip site i. A full adder turns three words of one weight into a sum and a carry. */
+    /**
+     * The replicas that flip site i, for a degree of at most {@value #LARGEST_FAST_DEGREE}. The words p0 to p6 hold the
+     * bits of each replica's count of unsatisfied neighbours. Full adders add eight neighbours at a time: each turns
+     * three words of one weight into a sum and a carry.
+     */
     private long acceptedByFullAdders(int i, long spin, int degree, float x) {
         long[] u = unsatisfied;
         long p0 = 0L;
@@ -277,6 +291,9 @@ final class MultiSpinAnnealer implements Annealer {
         return bit & lower | isZero & (bit | lower);
     }
 
+    /**
+     * Writes the log-probability of each replica. Counts its unsatisfied couplings from both ends, so each one twice.
+     */
     private void writeValues(Population population) {
         long[] word = population.word;
         double[] values = population.value;

@@ -112,6 +112,7 @@ public record SpinForm(Couplings couplings, double[] field, boolean symmetric, d
 
     /** The sizes of the log-ratios of all flips at a local optimum. */
     Sizes flipSizes() {
+        // a fixed seed, so that temperatures depend on the model alone
         byte[] state = States.random(sites(), RandomSource.XO_SHI_RO_256_PP.create(1L));
         climb(state);
         Sizes flipSizes = new Sizes();
@@ -174,6 +175,7 @@ public record SpinForm(Couplings couplings, double[] field, boolean symmetric, d
             for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
                 coupled += state[couplings.neighbour(k)] == state[i] ? couplings.value(k) : -couplings.value(k);
             }
+            // J = Q / 4, and each pair is met at both of its sites
             sum += (state[i] == 1 ? field[i] : -field[i]) + 0.125 * coupled;
         }
         return sum;

@@ -72,7 +72,7 @@ public final class SpinProblem implements Problem<byte[]> {
         return new SpinSearch(form, engine == Engine.BITS ? new MultiSpinAnnealer(form) : new FieldAnnealer(form));
     }
 
-    /** Arrays of numbers per site, the replicas and a few states. Measured at 1e6 sites. */
+    /** The heap bytes per site of spins and forces, of the replicas and of a few states, measured at 1e6 sites. */
     @Override
     public double searchBytes() {
         return form.sites() * (engine == Engine.FIELDS ? 40.0 : 26.0);
@@ -115,6 +115,7 @@ public final class SpinProblem implements Problem<byte[]> {
                 checksum(model.couplings()));
     }
 
+    /** A checksum by which a checkpoint recognises the couplings. */
     private static String checksum(Couplings couplings) {
         CRC32C sum = new CRC32C();
         ByteBuffer entry = ByteBuffer.allocate(2 * Integer.BYTES + Double.BYTES);

@@ -48,7 +48,7 @@ public final class GraphProblem implements Problem<byte[]> {
         return new SetSearch(this);
     }
 
-    /** Five arrays of ints and some of bytes, as measured. */
+    /** The heap bytes per node of five arrays of ints and some of bytes, as measured. */
     @Override
     public double searchBytes() {
         return 26.0 * graph.nodes();
@@ -70,10 +70,10 @@ public final class GraphProblem implements Problem<byte[]> {
         return state;
     }
 
-    /** Minus infinity if the state is not of the sought kind. */
+    /** The size of the set, minus the size of a cover; minus infinity if the state is not of the sought kind. */
     @Override
     public double value(byte[] state) {
-        byte[] set = state(state);
+        byte[] set = state(state); // a cover's complement; a copy of any other set
         int size = 0;
         for (byte chosen : set) {
             size += chosen;

@@ -26,7 +26,10 @@ final class GreedyCliques {
         this.mark = new int[graph.nodes()];
     }
 
-    /** Writes the largest clique into an array of zeros. Extends the first node even if the search must end. */
+    /**
+     * Writes the largest clique that it finds into an array of zeros. Extends the first node even if the search must
+     * end.
+     */
     void writeLargest(byte[] clique, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         Arrays.fill(mark, 0);
         step = 0; // each node takes at most as many steps as it has neighbours, so an int suffices

@@ -12,8 +12,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * {@link NodeSet#repair} then removes conflicts. To exchange two nodes, the sweep inserts the new one at almost no cost
  * and deletes the conflicting one later.
  *
- * <p>A search for cliques of the rows starts at the largest of {@link GreedyCliques}, a search for independent sets at
- * the empty set.
+ * <p>A search for cliques starts at the largest of {@link GreedyCliques}, a search for independent sets at the empty
+ * set.
  *
  * <p>A round heats the best set to a middle temperature and anneals it again. The nodes where the result and the best
  * set differ form connected components. No edge joins two components, so the best set takes over each component that
@@ -75,7 +75,7 @@ public final class SetSearch implements Search<byte[]> {
                 roundsWithoutGain++) {
             anneal(MIDDLE, sweeps, random, monitor);
             if (merge() > 0) {
-                roundsWithoutGain = -1;
+                roundsWithoutGain = -1; // the loop adds 1
             }
             value = report(monitor);
         }
@@ -91,7 +91,7 @@ public final class SetSearch implements Search<byte[]> {
 
     /** Makes one Metropolis step at each node. */
     private void sweep(double beta, UniformRandomProvider random) {
-        int most = 0;
+        int most = 0; // no insertion into more conflicts than this is accepted in this sweep
         for (int k = 0; k <= MOST_CONFLICTS; k++) {
             insertion[k] = (long) (0x1p31 * Math.min(1.0, Math.exp(beta * (1.0 - CONFLICT_COST * k))));
             most = insertion[k] > 0 ? k : most;
@@ -111,8 +111,8 @@ public final class SetSearch implements Search<byte[]> {
     }
 
     /**
-     * Takes over into {@link #best} the components of the annealed set that do not make it smaller, and assigns the
-     * result to {@link #set}. Returns the number of nodes gained.
+     * Changes {@link #best} into the annealed set in each component that does not make {@link #best} smaller, and
+     * assigns the result to {@link #set}. Returns the number of nodes gained.
      */
     private int merge() {
         int gain = problem.seeksCliques() ? mergeWhole() : mergeComponents();
@@ -134,6 +134,7 @@ public final class SetSearch implements Search<byte[]> {
         return Math.max(0, gain);
     }
 
+    /** Changes {@link #best} component by component. Returns the number of nodes gained. */
     private int mergeComponents() {
         Arrays.fill(seen, false);
         int gains = 0;

@@ -28,7 +28,7 @@ public final class BatchProblem implements Problem<byte[]> {
 
     @Override
     public double value(byte[] state) {
-        return ModelAnswers.call(model, "the score of a state", () -> scores.of(state)[0]);
+        return ModelAnswers.call(model, "the score of a state", () -> scores.logProbs(state)[0]);
     }
 
     @Override

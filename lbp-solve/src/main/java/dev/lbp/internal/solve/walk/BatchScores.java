@@ -12,7 +12,7 @@ record BatchScores(EnergyModel model) {
     private static final int ROWS = 256;
 
     /** The log-probability of each state. */
-    double[] of(byte[]... states) {
+    double[] logProbs(byte[]... states) {
         double[] scores = new double[states.length];
         for (int from = 0; from < states.length; from += ROWS) {
             byte[][] rows = new byte[Math.min(ROWS, states.length - from)][];
@@ -22,6 +22,7 @@ record BatchScores(EnergyModel model) {
         return scores;
     }
 
+    /** Writes the log-probabilities of {@code rows} to {@code scores}, the first one at index {@code from}. */
     private void score(byte[][] rows, double[] scores, int from) {
         INDArray answer = model.logProb(States.array(rows, model.dataType()));
         boolean column = Answers.isColumn(answer);
@@ -31,13 +32,16 @@ record BatchScores(EnergyModel model) {
         }
     }
 
-    /** The log-probabilities of the states with one flipped site, {@code first} to {@code last - 1}. */
-    double[] ofNeighbours(byte[] state, int first, int last) {
+    /**
+     * The log-probabilities of the states that differ from {@code state} at one site: site {@code first} to {@code last
+     * - 1}.
+     */
+    double[] logProbsOfNeighbours(byte[] state, int first, int last) {
         byte[][] neighbours = new byte[last - first][];
         for (int i = first; i < last; i++) {
             neighbours[i - first] = state.clone();
             neighbours[i - first][i] ^= 1;
         }
-        return of(neighbours);
+        return logProbs(neighbours);
     }
 }

@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Anneals LBP chains at {@value #LEVELS} falling temperatures. Each temperature starts at the last states of the one
- * before. The state of the best chain then climbs to a local optimum: the search scores its neighbours.
+ * Anneals LBP chains at {@value #LEVELS} falling temperatures. The chains of each temperature start at the last states
+ * of the temperature before. The state of the best chain then climbs to a local optimum: the search scores the states
+ * that differ from it at one site.
  */
 final class BatchSearch implements Search<byte[]> {
 
@@ -37,7 +38,7 @@ final class BatchSearch implements Search<byte[]> {
     /** Neighbours of each state that are scored to find the scale of log-ratios. */
     private static final int NEIGHBOURS = 16;
 
-    /** Attempts to draw starts of positive probability. */
+    /** The most rounds of {@value #CHAINS} draws to find starts of positive probability. */
     private static final int DRAWS = 20;
 
     /** Neighbours in one call of the model. The climb moves to the best of them if it gains. */
@@ -65,6 +66,7 @@ final class BatchSearch implements Search<byte[]> {
         return value;
     }
 
+    /** Anneals all chains together. The temperatures follow from the log-ratios at the starts and after a quench. */
     private byte[] anneal(long steps, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         List<byte[]> possible = new ArrayList<>();
         byte[] last = addStarts(possible, random);
@@ -74,7 +76,8 @@ final class BatchSearch implements Search<byte[]> {
         byte[][] states = new byte[CHAINS][];
         Arrays.setAll(states, c -> possible.get(c % possible.size()));
         Sizes anywhere = logRatiosAt(states, random);
-        double quench = ALMOST_ZERO * Cooling.of(anywhere, anywhere).hot();
+        double quench =
+                ALMOST_ZERO * Cooling.of(anywhere, anywhere).hot(); // hot does not depend on the second argument
         Cooling cooling =
                 Cooling.of(anywhere, logRatiosAt(runChains(states, quench, QUENCH_STEPS, random, monitor), random));
         for (int level = 0; level < LEVELS && !monitor.mustEnd(); level++) {
@@ -83,13 +86,16 @@ final class BatchSearch implements Search<byte[]> {
         return climb(states, monitor);
     }
 
-    /** Draws starts and adds the possible ones to a list. Returns some draw, for the case that none is possible. */
+    /**
+     * Draws starts and adds those of positive probability to a list. Returns one of the last draws, which may have
+     * probability 0.
+     */
     private byte[] addStarts(List<byte[]> possible, UniformRandomProvider random) {
         byte[] last = new byte[0];
         for (int round = 0; round < DRAWS && possible.size() < CHAINS; round++) {
             byte[][] drawn = new byte[CHAINS][];
             Arrays.setAll(drawn, c -> model.start(random));
-            double[] score = scores.of(drawn);
+            double[] score = scores.logProbs(drawn);
             for (int c = 0; c < CHAINS; c++) {
                 if (score[c] != Double.NEGATIVE_INFINITY) {
                     possible.add(drawn[c]);
@@ -100,15 +106,15 @@ final class BatchSearch implements Search<byte[]> {
         return last;
     }
 
-    /** The log-ratios of flips of random sites. */
+    /** The log-ratios of flips of {@value #NEIGHBOURS} random sites in each state. */
     private Sizes logRatiosAt(byte[][] states, UniformRandomProvider random) {
-        double[] here = scores.of(states);
+        double[] here = scores.logProbs(states);
         byte[][] neighbours = new byte[states.length * NEIGHBOURS][];
         for (int k = 0; k < neighbours.length; k++) {
             neighbours[k] = states[k / NEIGHBOURS].clone();
             neighbours[k][random.nextInt(neighbours[k].length)] ^= 1;
         }
-        double[] there = scores.of(neighbours);
+        double[] there = scores.logProbs(neighbours);
         Sizes sizes = new Sizes();
         for (int k = 0; k < there.length; k++) {
             sizes.add(there[k] - here[k / NEIGHBOURS]);
@@ -130,24 +136,24 @@ final class BatchSearch implements Search<byte[]> {
         return IntStream.range(0, states.length).mapToObj(c -> chains.state(c)).toArray(byte[][]::new);
     }
 
-    /** Flips sites of the best state until no flip gains. */
+    /** Takes the best of the given states and flips its sites until no flip gains. */
     private byte[] climb(byte[][] states, SearchMonitor<byte[]> monitor) {
-        double[] score = scores.of(states);
+        double[] score = scores.logProbs(states);
         int best = indexOfLargest(score);
         byte[] state = states[best];
         double here = score[best];
         int first = 0;
-        int without = 0; // sites since the last gain
-        while (without < state.length && !monitor.mustEnd()) {
+        int withoutGain = 0; // sites scored since the last gain
+        while (withoutGain < state.length && !monitor.mustEnd()) {
             int last = Math.min(state.length, first + SCORED);
-            double[] neighbours = scores.ofNeighbours(state, first, last);
+            double[] neighbours = scores.logProbsOfNeighbours(state, first, last);
             int k = indexOfLargest(neighbours);
             if (neighbours[k] > here) {
                 state[first + k] ^= 1;
                 here = neighbours[k];
-                without = 0;
+                withoutGain = 0;
             } else {
-                without += last - first;
+                withoutGain += last - first;
             }
             first = last == state.length ? 0 : last;
         }

@@ -6,9 +6,10 @@ import dev.lbp.target.LocalEnergyModel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Bits that change by flips of free sites and by swaps, which move a one to a zero of its group. A swap sets the one to
- * 0 and then computes the log-ratios of up to {@value #TRIES} zeros, because a log-ratio costs less than a flip. If the
- * state without the one is impossible, or log-ratios are estimates, it scores the state after each move instead.
+ * A state of bits that changes by flips of free sites and by swaps, which exchange a one and a zero of a group. A swap
+ * sets the one to 0 and then computes the log-ratios of up to {@value #TRIES} zeros, because a log-ratio costs less
+ * than a flip. If the state without the one has probability 0, or the model's log-ratios are estimates, it computes the
+ * log-probability after each exchange instead.
  */
 final class BitWalk implements Walk<byte[]> {
 
@@ -22,8 +23,8 @@ final class BitWalk implements Walk<byte[]> {
     private final boolean constrained;
     private final Slots slots;
     private final byte[] state;
+    /** Whether the present state has a positive probability. */
     private boolean possible;
-
     /** Whether rounding errors accumulate in the tracker. */
     private boolean drifts;
     /** Steps and flips since the tracker was refreshed. */
@@ -49,7 +50,7 @@ final class BitWalk implements Walk<byte[]> {
                 : States.checked("start()", model.start(random), state.length);
         System.arraycopy(start, 0, state, 0, state.length);
         slots.shuffle(state, random);
-        tracker.reset(state.clone());
+        tracker.reset(state.clone()); // the tracker may keep the array
         drifts = tracker.refresh();
         sinceRefresh = 0;
         possible = isPossible();
@@ -90,7 +91,7 @@ final class BitWalk implements Walk<byte[]> {
         }
         double ratio;
         if (place < slots.free.length) {
-            ratio = flip(slots.free[place], Double.MIN_VALUE);
+            ratio = flip(slots.free[place], Double.MIN_VALUE); // any gain above 0
         } else {
             int k = place - slots.free.length;
             ratio = swap(k, 0, slots.to[k] - slots.from[k], Double.MIN_VALUE);
@@ -98,6 +99,7 @@ final class BitWalk implements Walk<byte[]> {
         return ratio > 0.0;
     }
 
+    /** Flips a site if the log-ratio is at least {@code least}. Returns the log-ratio. */
     private double flip(int site, double least) {
         refreshIfDue();
         if (!possible || !model.exactFlips()) {
@@ -123,7 +125,7 @@ final class BitWalk implements Walk<byte[]> {
         int one = slots.one[k];
         int from = slots.site[one];
         double removal = possible && model.exactFlips() ? flipLogRatio(from) : Double.NEGATIVE_INFINITY;
-        boolean byScore = removal == Double.NEGATIVE_INFINITY;
+        boolean byScore = removal == Double.NEGATIVE_INFINITY; // by log-probabilities instead of log-ratios
         if (!byScore) {
             tracker.save();
             apply(from);

@@ -3,8 +3,8 @@ package dev.lbp.internal.solve.walk;
 import dev.lbp.internal.solve.Sizes;
 
 /**
- * Temperatures that fall by a constant factor, so that each order of magnitude gets as many steps. The scale of a
- * model's log-ratios is not known and may differ between sites.
+ * Temperatures that fall by a constant factor, so that each order of magnitude gets the same number of steps. The scale
+ * of a model's log-ratios is not known and may differ between sites.
  *
  * @param hot the first temperature
  * @param cold the last temperature

@@ -5,16 +5,19 @@ import dev.lbp.internal.Values;
 import dev.lbp.target.MoveModel;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** A state that changes by the moves of a {@link MoveModel}. Place i for {@link #improve} is the move with label i. */
+/**
+ * A state that changes by the moves of a {@link MoveModel}. {@link #improve} tries the move whose label it is given.
+ */
 final class MoveWalk implements Walk<int[]> {
 
-    /** The most random states that are drawn to find a possible one. */
+    /** The most random states that are drawn to find one of positive probability. */
     private static final int DRAWS = 100;
 
     private final MoveModel model;
     private final MoveModel.Tracker tracker;
     private final int moves;
     private final int[] state;
+    /** Whether the present state has a positive probability. */
     private boolean possible;
 
     private final int[] sites;
@@ -57,6 +60,7 @@ final class MoveWalk implements Walk<int[]> {
         return move(random.nextInt(moves), least);
     }
 
+    /** Makes the move with a label if its log-ratio is at least {@code least}. Returns the log-ratio. */
     private double move(int label, double least) {
         askedLabel[0] = label;
         tracker.logRatios(askedLabel, 1, answer);

@@ -5,8 +5,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
 
 /**
- * The sites of all groups in slots: group by group, and in each group the ones before the zeros. A one may move to a
- * zero of its group, by {@link #exchange}. Sites outside all groups are free.
+ * The sites of all groups in one array, group by group; in each group the sites of value 1 stand before those of value
+ * 0. A slot is an index of this array. {@link #exchange} moves a one to the site of a zero of its group. Sites outside
+ * all groups are free.
  */
 public final class Slots {
 
@@ -25,7 +26,9 @@ public final class Slots {
     /** The sites of all groups in the caller's order. */
     private final int[] members;
 
+    /** The value, 1 or 0, of the site in each slot. */
     private final byte[] bit;
+    /** For each group: the slot after its last site. */
     private final int[] ends;
 
     /** No groups: all sites are free. */
@@ -41,6 +44,7 @@ public final class Slots {
      */
     public Slots(int sites, int ones, int[]... groups) {
         int count = Arrays.stream(groups).mapToInt(group -> group.length).sum();
+        // in a group without zeros no one can move
         int movable = Arrays.stream(groups)
                 .mapToInt(group -> group.length > ones ? ones : 0)
                 .sum();

@@ -9,14 +9,15 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 interface Walk<S> {
 
-    /** Moves to a random state, a possible one if a few draws find one. */
+    /** Moves to a random state: one of positive probability if a few draws find such a state. */
     void begin(UniformRandomProvider random);
 
     /**
-     * Draws a move and makes it if its log-ratio is at least {@code least}. In an impossible state it makes any move.
+     * Draws a move and makes it if its log-ratio is at least {@code least}. In a state of probability 0 it makes any
+     * move.
      *
      * @param least not negative infinity
-     * @return the log-ratio; negative infinity if the move is illegal, or the old or new state is impossible
+     * @return the log-ratio; negative infinity if the move is illegal, or the old or the new state has probability 0
      */
     double step(double least, UniformRandomProvider random);
 

@@ -81,7 +81,10 @@ public abstract class WalkProblem<S> implements Problem<S> {
             return new BitWalk(model, newSlots());
         }
 
-        /** Two states of bytes and two ints per site; with a constraint also slots. */
+        /**
+         * The heap bytes per site of two states of bytes and two arrays of ints; with a constraint also of {@link
+         * Slots}.
+         */
         @Override
         public double searchBytes() {
             return (allowed == null ? 10.0 : 15.0) * sites;
@@ -130,7 +133,7 @@ public abstract class WalkProblem<S> implements Problem<S> {
             this.bytes = 16.0 * sites + 4.0 * moves;
         }
 
-        /** Four ints per site and one per move. */
+        /** The heap bytes of four ints per site and one per move. */
         @Override
         public double searchBytes() {
             return bytes;

@@ -15,13 +15,13 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * Anneals one state by single moves, and ends with a climb to a local optimum. A step accepts a log-ratio r if
  * {@code r >= -T E} with an exponential random number E, which is the Metropolis rule at temperature T.
  *
- * <p>Each restart first measures the log-ratios of {@value #MEASURED} moves of a walk that accepts all moves, and of
- * as many moves from a local optimum. {@link Cooling} chooses the temperatures from these. An anneal ends early once
- * steps no longer change the log-probability.
+ * <p>Each restart first measures the log-ratios of {@value #MEASURED} moves of a walk that accepts all moves, and then
+ * of {@value #MEASURED} moves from a local optimum. {@link Cooling} chooses the temperatures from these. An anneal ends
+ * early once steps no longer change the log-probability.
  */
 final class WalkSearch<S> implements Search<S> {
 
-    /** A state with its log-probability. */
+    /** A state with its log-probability, as the model computes it. */
     private record Found<S>(S state, double value) {}
 
     /** Sweeps of the shortest anneal. */
@@ -73,9 +73,9 @@ final class WalkSearch<S> implements Search<S> {
 
     /** Chooses temperatures from measured log-ratios. The walk ends at a local optimum. */
     private Cooling cooling(UniformRandomProvider random, SearchMonitor<S> monitor) {
-        Sizes anywhere = measure(-Double.MAX_VALUE, random);
+        Sizes anywhere = measure(-Double.MAX_VALUE, random); // accepts all moves
         climb(monitor);
-        return Cooling.of(anywhere, measure(Double.POSITIVE_INFINITY, random));
+        return Cooling.of(anywhere, measure(Double.POSITIVE_INFINITY, random)); // accepts none
     }
 
     /**
@@ -97,6 +97,7 @@ final class WalkSearch<S> implements Search<S> {
         return sizes;
     }
 
+    /** Throws if the log-ratio of a move is not the difference of the log-probabilities after and before the move. */
     private void checkDifference(double before, double ratio, double after) {
         double scale = Math.max(Math.abs(before), Math.abs(after));
         if (!TrackerTolerance.closeRatios(after - before, ratio, changes + MEASURED, ratio, scale)) {
@@ -105,6 +106,7 @@ final class WalkSearch<S> implements Search<S> {
         }
     }
 
+    /** Makes sweeps at falling temperatures, then climbs. Ends early if the log-probability no longer changes. */
     private void anneal(Cooling cooling, long sweeps, UniformRandomProvider random, SearchMonitor<S> monitor) {
         ContinuousSampler exponential = ZigguratSampler.Exponential.of(random);
         int steps = walk.sweepSteps();
@@ -115,7 +117,7 @@ final class WalkSearch<S> implements Search<S> {
                 if (monitor.mustEnd()) {
                     return;
                 }
-                double least = -temperature * exponential.sample();
+                double least = -temperature * exponential.sample(); // Metropolis accepts log-ratios from here on
                 double ratio = walk.step(least, random);
                 unchanged = ratio >= least && ratio != 0.0 ? 0 : unchanged + 1;
             }
