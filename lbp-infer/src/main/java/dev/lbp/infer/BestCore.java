@@ -7,7 +7,8 @@ import dev.lbp.models.factor.FactorGraph;
 
 /**
  * A core for maximisation: eliminated sites have their best values. The log-probability of a state of the core plus
- * {@link #logConstant} is that of its completion to all sites. Safe for concurrent use.
+ * {@link #logConstant} is the log-probability of the whole state that {@link #complete} makes from it. Safe for
+ * concurrent use.
  */
 public final class BestCore extends Core {
 

@@ -72,14 +72,17 @@ public abstract sealed class Core permits SumCore, BestCore {
     }
 
     /**
-     * The constant that turns log Z of the core, or the log-probability of its best state, into that of the whole graph
-     * by addition.
+     * What must be added to log Z of the core, or to the log-probability of its best state, to get log Z or the best
+     * log-probability of the whole graph.
      */
     public final double logConstant() {
         return tree.logConstant();
     }
 
-    /** An array of values by rank, with the values of the core filled in. */
+    /**
+     * Checks a state of the core. Returns an array of the values of all variables by rank, with the values of the core
+     * filled in and 0 elsewhere: the core has the first ranks.
+     */
     final int[] byRank(int[] coreState) {
         Check.length(graph.sites(), "coreState", Check.notNull("coreState", coreState).length);
         int[] byRank = new int[problem.sizes().length];
@@ -90,6 +93,7 @@ public abstract sealed class Core permits SumCore, BestCore {
         return byRank;
     }
 
+    /** The state of all sites of the whole graph. */
     final int[] state(int[] byRank) {
         return problem.state(byRank, tree::rank);
     }

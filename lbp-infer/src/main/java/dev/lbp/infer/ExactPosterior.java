@@ -28,9 +28,9 @@ public final class ExactPosterior implements Posterior {
     ExactPosterior(Inference question) {
         graph = question.graph;
         problem = question.problem();
-        order = question.complete(problem);
+        order = question.completeOrder(problem);
         progress = question.progress;
-        tree = question.possible(SumTree.of(problem, order, progress));
+        tree = question.checkPossible(SumTree.of(problem, order, progress));
     }
 
     @Override
@@ -72,10 +72,11 @@ public final class ExactPosterior implements Posterior {
         return result;
     }
 
+    /** The marginals, computed at the first call. */
     private SumTree.Marginals marginals() {
         SumTree.Marginals known = marginals;
         if (known == null) {
-            known = tree.marginals(new int[problem.sizes().length]);
+            known = tree.marginals(new int[problem.sizes().length]); // the core is empty, so no value is read
             marginals = known;
         }
         return known;

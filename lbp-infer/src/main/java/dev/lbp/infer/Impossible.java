@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Finds a minimal impossible part of the evidence: removes observations one at a time, as long as the rest is still
- * impossible.
+ * Finds a minimal part of the evidence with which no state of positive probability agrees: removes each observation in
+ * turn if the other observations are still impossible without it.
  */
 final class Impossible {
 
@@ -27,7 +27,7 @@ final class Impossible {
     static RuntimeException exception(Inference question, int[] observed) {
         FactorGraph graph = question.graph;
         boolean byDomains = !Domains.of(graph, observed).possible();
-        if (!byDomains && !isImpossible(question, observed, false)) {
+        if (!byDomains && !isImpossible(question, observed, byDomains)) {
             return new ArithmeticException(
                     "must be within the range of doubles: probabilities of states that agree with"
                             + " the evidence, against the largest entries of the same tables");
@@ -54,14 +54,19 @@ final class Impossible {
         return new ImpossibleEvidenceException(what, sites);
     }
 
-    /** Whether evidence is proved to be impossible, by domains or, if tables fit into memory, by counting states. */
+    /**
+     * Whether evidence is proved to be impossible. The proof is by {@link Domains}, or, if tables fit into memory, by
+     * counting states.
+     *
+     * @param byDomains whether only a proof by domains counts
+     */
     private static boolean isImpossible(Inference question, int[] observed, boolean byDomains) {
         Domains domains = Domains.of(question.graph, observed);
         if (byDomains || !domains.possible()) {
             return !domains.possible();
         }
         Problem support = Problem.counting(question.graph, domains);
-        EliminationOrder order = question.search(support).complete();
+        EliminationOrder order = question.orderSearch(support).complete();
         return order.bytes() <= question.bytes
                 && SumTree.of(support, order, question.progress).logConstant() == Double.NEGATIVE_INFINITY;
     }

@@ -108,7 +108,7 @@ public final class Inference {
         return this;
     }
 
-    /** Sets the seed of the search for an order and of sampling. The default is 0. */
+    /** Sets the seed of the search for an elimination order and of sampling. The default is 0. */
     public Inference seed(long value) {
         seed = value;
         return this;
@@ -121,8 +121,8 @@ public final class Inference {
     }
 
     /**
-     * Sets the time of an estimate, 20 s by default unless {@link #draws} is set. It is also a bound on the search for
-     * a good order, which by default takes about as long as the answer.
+     * Sets the time of an estimate, 20 s by default unless {@link #draws} is set. It also limits the search for a good
+     * elimination order, which by default takes about as long as the answer.
      */
     public Inference time(Duration most) {
         Check.that(!Check.notNull("time", most).isNegative(), "be >= 0", "time", most);
@@ -232,8 +232,8 @@ public final class Inference {
      */
     public SumCore core(int entries) {
         Problem problem = problem();
-        EliminationOrder order = partial(problem, entries);
-        return new SumCore(graph, problem, order, possible(SumTree.of(problem, order, progress)));
+        EliminationOrder order = partialOrder(problem, entries);
+        return new SumCore(graph, problem, order, checkPossible(SumTree.of(problem, order, progress)));
     }
 
     /**
@@ -242,25 +242,27 @@ public final class Inference {
      */
     public BestCore bestCore(int entries) {
         Problem problem = problem();
-        EliminationOrder order = partial(problem, entries);
-        return new BestCore(graph, problem, order, possible(BestTree.of(problem, order, progress)));
+        EliminationOrder order = partialOrder(problem, entries);
+        return new BestCore(graph, problem, order, checkPossible(BestTree.of(problem, order, progress)));
     }
 
-    private EliminationOrder partial(Problem problem, int entries) {
+    /** An order that leaves a core, after a check that its tables fit into memory. */
+    private EliminationOrder partialOrder(Problem problem, int entries) {
         Check.atLeast(1, "entries", entries);
-        return checked(search(problem).partial(entries));
+        return checkMemory(orderSearch(problem).partial(entries));
     }
 
     /** An order of all variables, after a check that its tables fit into memory. */
-    EliminationOrder complete(Problem problem) {
-        return checked(search(problem).complete());
+    EliminationOrder completeOrder(Problem problem) {
+        return checkMemory(orderSearch(problem).complete());
     }
 
-    OrderSearch search(Problem problem) {
+    OrderSearch orderSearch(Problem problem) {
         return new OrderSearch(problem, seed, (time == null ? LONGEST : time).toNanos());
     }
 
-    private EliminationOrder checked(EliminationOrder order) {
+    /** Returns the order. Throws if its tables need more memory than allowed. */
+    private EliminationOrder checkMemory(EliminationOrder order) {
         if (order.bytes() > bytes || order.largest() > Memory.LONGEST_ARRAY) {
             throw new TooWideException(String.format(
                     Locale.ROOT,
@@ -289,16 +291,16 @@ public final class Inference {
         return Problem.of(graph, domains);
     }
 
-    /** Returns the tree, after a check that a state agrees with the evidence. */
-    <T extends CliqueTree> T possible(T tree) {
+    /** Returns the tree. Throws if no state of positive probability agrees with the evidence. */
+    <T extends CliqueTree> T checkPossible(T tree) {
         if (tree.logConstant() == Double.NEGATIVE_INFINITY) {
             throw Impossible.exception(this, observed);
         }
         return tree;
     }
 
-    /** The run that samples. */
-    TemperedRun sampling() {
+    /** The settings of the run that samples. */
+    TemperedRun temperedRun() {
         return new TemperedRun(seed, threads, warmUp, draws, checkpoint, every, listener);
     }
 }

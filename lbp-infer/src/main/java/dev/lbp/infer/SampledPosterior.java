@@ -48,13 +48,14 @@ public final class SampledPosterior implements Posterior {
         this.means = means;
     }
 
+    /** Samples the core of a graph. The answer is exact if the core has a single site. */
     static Posterior of(Inference question) {
         long begin = System.nanoTime();
         SumCore core = question.core(ENTRIES);
         if (core.graph().sites() == 1) {
             return question.exact();
         }
-        TemperedRun run = question.sampling();
+        TemperedRun run = question.temperedRun();
         Duration time = question.time == null && run.draws() == 0 ? USUAL_TIME : question.time;
         question.progress.accept(String.format(
                 Locale.ROOT,
@@ -63,18 +64,22 @@ public final class SampledPosterior implements Posterior {
                 question.graph.sites(),
                 time == null ? run.draws() + " draws" : time.toSeconds() + " s"));
         Duration left = time == null ? null : time.minusNanos(System.nanoTime() - begin);
-        RunResult result =
-                run.of(core.graph(), left == null ? null : Duration.ofNanos((long) (SHARE_OF_DRAWS * left.toNanos())));
-        long drawn = System.nanoTime();
+        RunResult result = run.sample(
+                core.graph(), left == null ? null : Duration.ofNanos((long) (SHARE_OF_DRAWS * left.toNanos())));
+        long endOfDraws = System.nanoTime();
         Duration rest = left == null ? null : left.minus(result.warmUpTime()).minus(result.drawTime());
         return of(
                 core,
                 result,
                 count -> run.draws() > 0 && count >= SumCore.STATES
-                        || rest != null && System.nanoTime() - drawn > rest.toNanos());
+                        || rest != null && System.nanoTime() - endOfDraws > rest.toNanos());
     }
 
-    /** @param enough whether a number of states is enough for means */
+    /**
+     * Computes answers from a run on the core.
+     *
+     * @param enough given a number of states, whether means over them are enough
+     */
     static SampledPosterior of(SumCore core, RunResult result, IntPredicate enough) {
         GraphDraws draws = GraphDraws.of(core.graph(), result);
         return new SampledPosterior(core, result, draws, BatchMeans.of(draws.draws(), core::conditionals, enough));
@@ -107,16 +112,16 @@ public final class SampledPosterior implements Posterior {
 
     @Override
     public double[] marginal(int site) {
-        return means.mean(checked(site));
+        return means.mean(checkedSite(site));
     }
 
     /** {@inheritDoc} It is also 0 if evidence and zeros leave the site one value. */
     @Override
     public double[] marginalErrors(int site) {
-        return core.isFixed(checked(site)) ? new double[graph().values(site)] : means.error(site);
+        return core.isFixed(checkedSite(site)) ? new double[graph().values(site)] : means.error(site);
     }
 
-    private int checked(int site) {
+    private int checkedSite(int site) {
         return Check.index(graph().sites(), "site", site);
     }
 
@@ -125,7 +130,7 @@ public final class SampledPosterior implements Posterior {
     public int[] best() {
         int[] known = best;
         if (known == null) {
-            BestCore maxima = core.best();
+            BestCore maxima = core.bestCore();
             int[] first = Arrays.stream(draws.draws())
                     .flatMap(Arrays::stream)
                     .max((a, b) -> Double.compare(

@@ -66,8 +66,8 @@ public final class SumCore extends Core {
         return SampledPosterior.of(this, Check.notNull("result", result), count -> count >= STATES);
     }
 
-    /** A core for maximisation with the same sites. */
-    BestCore best() {
+    /** A core for maximisation that has the sites of this core. */
+    BestCore bestCore() {
         return new BestCore(whole(), problem(), order(), BestTree.of(problem(), order(), line -> {}));
     }
 
@@ -119,6 +119,7 @@ public final class SumCore extends Core {
         return result;
     }
 
+    /** The values of a core state by rank. Throws if the state has probability 0. */
     private int[] checkedByRank(int[] coreState) {
         int[] byRank = byRank(coreState);
         Check.that(

@@ -107,6 +107,7 @@ final class BifFile {
         }
     }
 
+    /** Reads {@code NAME { type discrete [ COUNT ] { VALUES }; }}, after the word {@code variable}. */
     private void readVariable() throws IOException {
         String name = words.name(words.next(), "the name of a variable");
         if (numbers.put(name, names.size()) != null) {
@@ -128,6 +129,7 @@ final class BifFile {
         values.add(own);
     }
 
+    /** Reads the values of a variable into {@code own}, after the word {@code type}. */
     private void readType(Map<String, Integer> own) throws IOException {
         words.expect("discrete", "after type");
         words.expect("[", "after discrete");
@@ -158,6 +160,7 @@ final class BifFile {
         return listed;
     }
 
+    /** Reads the table of a variable, after the word {@code probability}. */
     private void readProbability() throws IOException {
         long line = words.line();
         words.expect("(", "after probability");
@@ -185,6 +188,7 @@ final class BifFile {
         tables.add(new Table(scope, logs, line));
     }
 
+    /** The number of a variable by its name. Throws if it is not declared. */
     private int site(String name) {
         Integer site = numbers.get(name);
         if (site != null) {
@@ -197,7 +201,7 @@ final class BifFile {
         }
     }
 
-    /** Reads the body of a table. */
+    /** Reads the body of a table, up to its closing brace. Returns the logarithms of its entries, the child fastest. */
     private double[] readTable(int[] scope, int size) throws IOException {
         int width = values.get(scope[scope.length - 1]).size();
         Map<Integer, double[]> rows = new HashMap<>();

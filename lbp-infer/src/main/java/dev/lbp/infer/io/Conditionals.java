@@ -21,11 +21,16 @@ final class Conditionals {
     private final Words words;
     private final IntFunction<String> names;
 
-    /** For each variable, the variables of its table, itself last. Empty before the table is read. */
+    /**
+     * For each variable, the variables of its table: its parents, then the variable. Empty before the table is read.
+     */
     private final int[][] scopes;
 
+    /** For each variable, the line of its table. */
     private final long[] lines;
+    /** The number of rows whose sum is not 1 up to {@link #ROUNDING}. */
     private long oddRows;
+    /** The line and the sum of the first such row. */
     private String firstOdd = "";
 
     Conditionals(Words words, int variables, IntFunction<String> names) {
@@ -53,8 +58,8 @@ final class Conditionals {
     }
 
     /**
-     * Scales the rows of a table to the sum 1, because entries are rounded, and counts the rows whose sum differs more.
-     * A row of zeros stays.
+     * Scales each row of a table to the sum 1, because the entries of files are rounded, and counts the rows whose sum
+     * differs from 1 by more than rounding. A row of zeros stays.
      *
      * @param values the number of values of the variable: the length of a row
      * @param line the line of the table
@@ -110,7 +115,8 @@ final class Conditionals {
 
     /** Checks by depth-first search through ancestors that no variable is its own ancestor. */
     private void checkOrder() {
-        int[] done = new int[scopes.length]; // the number of visited parents; one more than all when finished
+        int[] done =
+                new int[scopes.length]; // visited parents of each variable; the number of parents plus 1 when finished
         boolean[] isOnPath = new boolean[scopes.length];
         int[] path = new int[scopes.length];
         for (int start = 0; start < scopes.length; start++) {
@@ -135,6 +141,7 @@ final class Conditionals {
         }
     }
 
+    /** The exception for a variable that is met again on the path of its own ancestors. */
     private IllegalArgumentException circle(int[] path, int length, int variable) {
         StringBuilder text = new StringBuilder(names.apply(variable));
         for (int k = length - 1; path[k] != variable; k--) {

@@ -31,12 +31,13 @@ public final class EvidenceFile {
      */
     public static SortedMap<Integer, Integer> read(Path file, FactorGraph graph) {
         Check.notNull("graph", graph);
-        return Words.in(Check.notNull("file", file), words -> new EvidenceFile(words).read(graph));
+        return Words.readFile(Check.notNull("file", file), words -> new EvidenceFile(words).read(graph));
     }
 
     /** A number and its line. */
     private record Number(int value, long line) {}
 
+    /** Reads the count of observed variables, and pairs of variable and value. */
     private SortedMap<Integer, Integer> read(FactorGraph graph) throws IOException {
         List<Number> numbers = new ArrayList<>();
         for (String word = words.next(); !words.isEnd(word); word = words.next()) {
@@ -45,7 +46,7 @@ public final class EvidenceFile {
         if (numbers.isEmpty()) {
             throw words.bad("must begin with the number of observed variables, and is empty");
         }
-        // A count and pairs are an odd number of words. With the number of samples of the older format it is even.
+        // A count and then pairs are an odd number of words. The older format has one word more, the number of samples.
         int first = numbers.size() % 2 == 1 ? 0 : 1;
         if (first == 1 && numbers.get(0).value != 1) {
             throw words.bad("must be a number of observed variables with a variable and a value for each: found="

@@ -28,7 +28,7 @@ public record GraphFile(FactorGraph graph, boolean isNetwork, List<String> notes
      * @throws IllegalArgumentException if the file cannot be read or breaks its form; the message has file and line
      */
     public static GraphFile read(Path file) {
-        return Words.in(Check.notNull("file", file), words -> {
+        return Words.readFile(Check.notNull("file", file), words -> {
             String first = words.next();
             return switch (first) {
                 case "MARKOV", "BAYES" -> new UaiFile(words).read(first.equals("BAYES"));

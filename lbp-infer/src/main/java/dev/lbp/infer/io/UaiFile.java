@@ -16,6 +16,7 @@ import java.util.List;
  */
 final class UaiFile {
 
+    /** The length of an array of counts before it grows. */
     private static final int FIRST = 1 << 10;
 
     /**
@@ -87,6 +88,7 @@ final class UaiFile {
         return values;
     }
 
+    /** Reads the logarithms of the entries of one table. */
     private double[] table(int[] scope, int[] values) throws IOException {
         double product = 1.0;
         for (int site : scope) {

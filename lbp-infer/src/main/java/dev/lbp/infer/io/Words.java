@@ -17,9 +17,9 @@ import java.util.Arrays;
 import java.util.zip.ZipException;
 
 /**
- * The words of a text file, with their lines for messages. Each of <code>{}()[];,|</code> is a word, and so is a text
- * between double quotes. Comments begin where a word could begin, and are left out: from {@code //} to the end of the
- * line, and from {@code /*} on.
+ * Splits a text file into words, and knows the line of each word for messages. Each of <code>{}()[];,|</code> is a
+ * word, and so is a text between double quotes. Comments begin where a word could begin, and are left out: from {@code
+ * //} to the end of the line, and from {@code /*} on.
  */
 final class Words {
 
@@ -53,17 +53,19 @@ final class Words {
     private final Path file;
     private final InputStream in;
     private final byte[] buffer = new byte[1 << 14];
+    /** The number of bytes in {@link #buffer}, and the index of the next one to read. */
     private int filled;
-    private int at;
 
+    private int at;
     /** The line of the next byte. */
     private long reached = 1;
 
     /** The line of the last word. */
     private long line = 1;
 
+    /** The line of the first word that is not UTF-8; 0 if all words are. */
     private long foreign;
-
+    /** Whether the last word stood between double quotes. */
     private boolean quoted;
 
     private Words(Path file, InputStream in) {
@@ -76,12 +78,12 @@ final class Words {
      *
      * @throws IllegalArgumentException if the file cannot be read, or {@code reading} refuses it
      */
-    static <T> T in(Path file, Reading<T> reading) {
+    static <T> T readFile(Path file, Reading<T> reading) {
         if (Files.isDirectory(file) || !Files.isReadable(file)) {
             throw new IllegalArgumentException("must be a file that " + (Files.exists(file) ? "can be read" : "exists")
                     + ": " + ForeignText.onOneLine("" + file));
         }
-        long[] reached = {1};
+        long[] reached = {1}; // an array, so that the catch blocks see the line that reading has reached
         try (InputStream in = TextBytes.of(new FileInputStream(file.toFile()))) {
             Words words = new Words(file, in);
             try {
@@ -90,15 +92,15 @@ final class Words {
                 reached[0] = words.reached;
             }
         } catch (EOFException e) {
-            throw at(file, reached[0], "must be a whole gzip file: it ends after this line");
+            throw failure(file, reached[0], "must be a whole gzip file: it ends after this line");
         } catch (ZipException e) {
-            throw at(file, reached[0], "must be a sound gzip file: " + e.getMessage());
+            throw failure(file, reached[0], "must be a sound gzip file: " + e.getMessage());
         } catch (IOException e) {
-            throw at(file, reached[0], "must be readable: " + Failures.words(e));
+            throw failure(file, reached[0], "must be readable: " + Failures.words(e));
         }
     }
 
-    private static IllegalArgumentException at(Path file, long line, String what) {
+    private static IllegalArgumentException failure(Path file, long line, String what) {
         return new IllegalArgumentException(ForeignText.onOneLine(file + ":" + line + ": " + what));
     }
 
@@ -109,7 +111,7 @@ final class Words {
 
     /** An exception whose message has the file and a line. */
     IllegalArgumentException bad(long where, String what) {
-        return at(file, where, what);
+        return failure(file, where, what);
     }
 
     /** The line of the last word. */
@@ -143,7 +145,7 @@ final class Words {
             }
             word.write(read());
         }
-        at += quoted ? 1 : 0;
+        at += quoted ? 1 : 0; // skips the closing quote
         return text(word);
     }
 
@@ -192,6 +194,7 @@ final class Words {
         return true;
     }
 
+    /** The next byte, which stays the next one; {@link #END} at the end of the file. */
     private int peek() throws IOException {
         if (at == filled) {
             filled = Math.max(0, in.read(buffer));
@@ -200,6 +203,7 @@ final class Words {
         return at == filled ? END : buffer[at] & 0xFF;
     }
 
+    /** Reads a byte and counts lines. {@link #END} at the end of the file. */
     private int read() throws IOException {
         int c = peek();
         if (c == '\n') {
@@ -274,6 +278,7 @@ final class Words {
     private double logEntry(String word) {
         double value;
         try {
+            // parseDouble alone would take "NaN", "0x1p3" and "1d" too
             boolean isDecimal = word.chars().allMatch(c -> c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0);
             value = isDecimal ? Double.parseDouble(word) : Double.NaN;
         } catch (NumberFormatException e) {
@@ -282,6 +287,7 @@ final class Words {
         if (!(value >= 0.0 && value < Double.POSITIVE_INFINITY)) {
             throw bad("must be an entry of a table, a finite number, at least 0" + found(word));
         }
+        // a number with a nonzero digit that underflows to 0
         if (value == 0.0 && word.chars().takeWhile(c -> c != 'e' && c != 'E').anyMatch(c -> c >= '1' && c <= '9')) {
             throw bad("must be 0 or at least " + Double.MIN_VALUE + ": " + word);
         }

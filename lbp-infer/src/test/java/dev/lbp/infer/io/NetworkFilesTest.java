@@ -68,7 +68,7 @@ class NetworkFilesTest {
     }
 
     private static double[] numbers(Path gzip) throws IOException {
-        return Words.in(gzip, words -> {
+        return Words.readFile(gzip, words -> {
             StringBuilder text = new StringBuilder();
             for (String word = words.next(); !word.isEmpty(); word = words.next()) {
                 text.append(word).append(' ');

@@ -23,7 +23,7 @@ public record EliminationOrder(List<Step> steps, int[] core, double total, doubl
      */
     public record Step(int[] eliminated, int[] separator) {}
 
-    /** The bytes of all tables and messages of two passes, and of one temporary table. */
+    /** The bytes of all tables, of the messages of two passes over the steps, and of one temporary table. */
     public double bytes() {
         return Double.BYTES * (total + 2.0 * separators + largest);
     }

@@ -7,24 +7,25 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes an elimination order greedily: each step eliminates the variable of least cost, with ties broken at random.
- * Neighbours whose tables are within the table of the variable are eliminated in the same step, so a step is a maximal
- * clique.
+ * Makes an elimination order greedily: each step eliminates the variable of least cost, with ties broken at random. The
+ * step also eliminates each neighbour whose own neighbours all belong to the clique of the variable and its neighbours.
+ * So a step is a maximal clique.
  */
 final class Greedy {
 
     /**
-     * The largest random part of a key, smaller than differences of fills and than relevant differences of log sizes.
+     * The largest random part of a key. It is smaller than the difference of two fills, and than any difference of
+     * weights that matters.
      */
     private static final double TIE = 1e-6;
 
     /** The cost of eliminating a variable. */
     enum Cost {
-        /** The number of new pairs, ties at random. */
+        /** The number of new pairs of neighbours; ties are broken at random. */
         FILL,
-        /** The number of entries of the table. */
+        /** The number of entries of the table of the variable and its neighbours. */
         WEIGHT,
-        /** The number of new pairs, ties by the number of entries. */
+        /** The number of new pairs of neighbours; ties are broken by the number of entries. */
         FILL_THEN_WEIGHT,
         /** The position in a breadth-first search from a peripheral variable, for long graphs. */
         FRONT
@@ -57,6 +58,7 @@ final class Greedy {
         }
     }
 
+    /** The cost of a variable, with a random part for ties. Infinite if its message would have too many entries. */
     private double key(int v) {
         double weight = neighbours.weight(v);
         if (weight - neighbours.logSize(v) > logMost) {
@@ -108,8 +110,13 @@ final class Greedy {
         return new EliminationOrder(steps, core, total, largest, separators);
     }
 
+    /**
+     * Eliminates a variable together with the neighbours that belong to its step.
+     *
+     * @param most the largest number of variables to eliminate
+     */
     private EliminationOrder.Step eliminate(int v, int most) {
-        int[] clique = neighbours.of(v);
+        int[] clique = neighbours.neighbours(v);
         neighbours.join(clique);
         neighbours.remove(v);
         heap.remove(v);
@@ -119,6 +126,7 @@ final class Greedy {
         int out = 1;
         int in = 0;
         for (int u : clique) {
+            // u has no neighbour outside the clique, in which clique.length - out others are left
             if (out < most && neighbours.degree(u) == clique.length - out) {
                 neighbours.remove(u);
                 heap.remove(u);

@@ -13,13 +13,19 @@ import org.apache.commons.rng.UniformRandomProvider;
 final class Neighbours {
 
     private final double[] logSizes;
+    /** The neighbours of each variable: the first {@link #degree} entries. */
     private final int[][] near;
+
     private final int[] degree;
     private final double[] weight;
     private final long[] fill;
+    /** A variable u is marked if {@code mark[u] == stamp}. A new stamp removes all marks. */
     private final int[] mark;
+
     private int stamp;
+    /** The variables whose weight or fill changed since {@link #takeChanges}: the first {@link #changes} entries. */
     private final int[] changed;
+
     private final boolean[] isChanged;
     private int changes;
     private double work;
@@ -94,6 +100,7 @@ final class Neighbours {
         }
     }
 
+    /** Adds u to the neighbours of v, but not v to those of u. */
     private void append(int v, int u) {
         if (degree[v] == near[v].length) {
             near[v] = Arrays.copyOf(near[v], 2 * degree[v]);
@@ -115,17 +122,22 @@ final class Neighbours {
         for (int k = 0; k < near.length; k++) {
             int v = (first + k) % near.length;
             if (place[v] < 0.0) {
-                int end = search(v, queue, count, place);
+                int end = searchBreadthFirst(v, queue, count, place);
                 for (int j = count; j < end; j++) {
                     place[queue[j]] = -1.0;
                 }
-                count = search(queue[end - 1], queue, count, place);
+                count = searchBreadthFirst(
+                        queue[end - 1], queue, count, place); // the last variable found is far from v
             }
         }
         return place;
     }
 
-    private int search(int start, int[] queue, int from, double[] place) {
+    /**
+     * Writes the variables that {@code start} reaches to {@code queue}, from index {@code from} on, and their indices
+     * to {@code place}. Returns the index after the last one.
+     */
+    private int searchBreadthFirst(int start, int[] queue, int from, double[] place) {
         int end = from;
         place[start] = end;
         queue[end++] = start;
@@ -151,7 +163,7 @@ final class Neighbours {
     }
 
     /** The neighbours of a variable; a copy. */
-    int[] of(int v) {
+    int[] neighbours(int v) {
         return Arrays.copyOf(near[v], degree[v]);
     }
 
@@ -164,7 +176,7 @@ final class Neighbours {
         return logSizes[v];
     }
 
-    /** The number of pairs of neighbours that are not neighbours. */
+    /** The number of pairs of neighbours of a variable that are not neighbours of each other. */
     long fill(int v) {
         return fill[v];
     }
@@ -187,13 +199,15 @@ final class Neighbours {
             for (int j = i + 1; j < clique.length; j++) {
                 int b = clique[j];
                 if (mark[b] != stamp) {
+                    // a and b become neighbours: each common neighbour loses a missing pair, and the others make new
+                    // ones
                     int common = 0;
                     for (int k = 0; k < degree[b]; k++) {
                         int w = near[b][k];
                         if (mark[w] == stamp) {
                             common++;
                             fill[w]--;
-                            change(w);
+                            markChanged(w);
                         }
                     }
                     work += degree[b];
@@ -202,8 +216,8 @@ final class Neighbours {
                     append(a, b);
                     append(b, a);
                     mark[b] = stamp;
-                    change(a);
-                    change(b);
+                    markChanged(a);
+                    markChanged(b);
                 }
             }
         }
@@ -221,12 +235,12 @@ final class Neighbours {
             work += at;
             near[u][at] = near[u][--degree[u]];
             weight[u] -= logSizes[v];
-            change(u);
+            markChanged(u);
         }
         degree[v] = 0;
     }
 
-    private void change(int v) {
+    private void markChanged(int v) {
         if (!isChanged[v]) {
             isChanged[v] = true;
             changed[changes++] = v;

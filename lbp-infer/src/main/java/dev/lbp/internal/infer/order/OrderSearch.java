@@ -9,16 +9,19 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Searches a good elimination order, by min-fill, min-weight and breadth-first search, with random ties. It repeats
- * until the search has cost about as much as the evaluation of the best order will. It counts work instead of time, so
- * a seed gives the same order each time unless the time limit ends the search.
+ * Searches for a good elimination order, by min-fill, min-weight and breadth-first search, with random ties. It tries
+ * again until the tries have cost about as much as the tables of the best order will. It counts operations instead of
+ * time, so a seed gives the same order each time unless the time limit ends the search.
  */
 public final class OrderSearch {
 
     /** The smallest number of tries of each cost. */
     private static final int FIRST_TRIES = 2;
 
-    /** The largest sum of squared degrees for which fill is counted; above it counting is too slow. */
+    /**
+     * The largest sum of squared degrees for which the missing pairs of neighbours are counted; above it counting is
+     * too slow.
+     */
     private static final double MOST_PAIRS = 1e9;
 
     private static final int MOST_TRIES = 1_000;
@@ -50,7 +53,7 @@ public final class OrderSearch {
         deadline = System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2);
     }
 
-    /** Searches the order of all variables with the smallest total size of tables. */
+    /** Searches for an order of all variables with a small total size of tables. */
     public EliminationOrder complete() {
         EliminationOrder best = null;
         double work = 0.0;
@@ -69,7 +72,7 @@ public final class OrderSearch {
     }
 
     /**
-     * Searches the order with the smallest core. The core has at least one variable if the problem has one.
+     * Searches for an order with a small core. The core has at least one variable if the problem has one.
      *
      * @param entries the largest number of entries of a message
      */

@@ -5,7 +5,9 @@ final class SiteHeap {
 
     private final double[] keys;
     private final int[] heap;
+    /** The index of each variable in {@link #heap}; -1 if it was removed. */
     private final int[] place;
+
     private int size;
 
     /** A heap of all variables, with key 0. */
@@ -51,6 +53,7 @@ final class SiteHeap {
         }
     }
 
+    /** Moves a variable up or down until the heap is in order. */
     private void sift(int variable) {
         int at = place[variable];
         double key = keys[variable];
@@ -71,6 +74,7 @@ final class SiteHeap {
         place[variable] = at;
     }
 
+    /** Moves an entry of the heap. Returns the free place {@code from}. */
     private int move(int from, int to) {
         heap[to] = heap[from];
         place[heap[to]] = to;

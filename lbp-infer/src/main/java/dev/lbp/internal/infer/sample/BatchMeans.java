@@ -52,13 +52,14 @@ public final class BatchMeans {
         }
         int taken = batches.length;
         int most = Arrays.stream(batches).mapToInt(batch -> batch.length).max().orElseThrow();
-        for (int gap = Integer.highestOneBit(most); gap >= 1; gap /= 2) { // after each round draws are evenly spread
+        // Draw 0 of each batch is taken. A round takes the odd multiples of gap, so the draws taken are evenly spread.
+        for (int gap = Integer.highestOneBit(most); gap >= 1; gap /= 2) {
             for (int b = 0; b < batches.length; b++) {
                 for (int t = gap; t < batches[b].length; t += 2 * gap) {
                     if (counts[b] >= LEAST && enough.test(taken)) {
                         break;
                     }
-                    add(sums[b], probabilities.apply(batches[b][t]));
+                    addTo(sums[b], probabilities.apply(batches[b][t]));
                     counts[b]++;
                     taken++;
                 }
@@ -78,7 +79,7 @@ public final class BatchMeans {
         return states;
     }
 
-    private static void add(double[][] sums, double[][] given) {
+    private static void addTo(double[][] sums, double[][] given) {
         for (int i = 0; i < sums.length; i++) {
             for (int c = 0; c < sums[i].length; c++) {
                 sums[i][c] += given[i][c];
@@ -90,7 +91,7 @@ public final class BatchMeans {
     public double[] mean(int site) {
         double[] mean = new double[means[0][site].length];
         for (int c = 0; c < mean.length; c++) {
-            mean[c] = Arrays.stream(ofBatches(site, c)).average().orElseThrow();
+            mean[c] = Arrays.stream(batchMeans(site, c)).average().orElseThrow();
         }
         return mean;
     }
@@ -102,7 +103,7 @@ public final class BatchMeans {
     public double[] error(int site) {
         double[] error = new double[means[0][site].length];
         for (int c = 0; c < error.length; c++) {
-            double[] batches = ofBatches(site, c);
+            double[] batches = batchMeans(site, c);
             double[] chains = new double[Math.max(1, batches.length / BATCHES)];
             for (int b = 0; b < batches.length; b++) {
                 chains[Math.min(chains.length - 1, b / BATCHES)] += batches[b] / BATCHES;
@@ -115,10 +116,11 @@ public final class BatchMeans {
         return error;
     }
 
-    private double[] ofBatches(int site, int value) {
+    private double[] batchMeans(int site, int value) {
         return Arrays.stream(means).mapToDouble(batch -> batch[site][value]).toArray();
     }
 
+    /** The standard error of the mean of independent numbers; 0 if there is only one. */
     private static double errorOfMean(double[] independent) {
         double mean = Arrays.stream(independent).average().orElseThrow();
         double squares =

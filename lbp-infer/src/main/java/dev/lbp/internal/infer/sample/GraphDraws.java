@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 
 /**
  * Draws of a factor graph from a run on the graph with raised zeros. Zeros are raised to {@link #FLOOR} nats below the
- * largest entry of their table, because chains that change one site at a time cannot cross impossible states. Draws
- * that are impossible in the original graph are left out. This is exact by conditioning; log Z is corrected by the
- * share of possible draws.
+ * largest entry of their table, because chains that change one site at a time cannot cross states of probability 0.
+ * Draws that have probability 0 in the original graph are left out, so the other draws, called possible, have exactly
+ * the distribution of the original graph; log Z is corrected by the share of possible draws.
  */
 public final class GraphDraws {
 

@@ -19,7 +19,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parallel tempering of Gibbs sweeps on a factor graph.
+ * The settings of a run that samples a factor graph by parallel tempering of Gibbs sweeps.
  *
  * @param seed the seed of the draws
  * @param warmUp the number of steps before the first draw, if the time does not decide
@@ -53,21 +53,20 @@ public record TemperedRun(
     private static final int REPLICAS = 20;
 
     private static final double SHARE_OF_WARM_UP = 0.15;
-
     private static final int LEAST_WARM_UP = 200;
-
+    /** The time of the trial that measures the time of a sweep. */
     private static final long TRIAL_NANOS = 50_000_000;
 
     /**
      * Samples a graph, or goes on with the saved run if the checkpoint is there.
      *
      * @param graph each variable has at least 2 values; zeros are {@link GraphDraws#raised raised} here
-     * @param time the time of all draws, with that of a saved run; warm-up takes a sixth if it decides. Null for no
-     *     limit
+     * @param time the time of warm-up and draws, including the time of a saved run. If {@link #draws} is 0, the time
+     *     decides, and warm-up takes about a sixth of it. Null for no limit
      * @throws IllegalArgumentException if the checkpoint is damaged
      * @throws CancellationException if the thread is interrupted; its interrupt flag stays set
      */
-    public RunResult of(FactorGraph graph, @Nullable Duration time) {
+    public RunResult sample(FactorGraph graph, @Nullable Duration time) {
         FactorModel model = FactorModel.of(GraphDraws.raised(graph));
         Tempering tempering = Tempering.replicas(REPLICAS).every(1);
         Run<?, ?, ?> run = model instanceof FactorBits bits
@@ -80,6 +79,7 @@ public record TemperedRun(
             run.warmup(Integer.parseInt(saved.settings().getOrDefault("warmup", "0")));
             run.thin(Integer.parseInt(saved.settings().getOrDefault("thin", "1")));
         } else if (draws == 0 && time != null) {
+            // steps that fit into the time, at twice the measured time of a sweep for each replica of each chain
             double steps = time.toNanos() / (nanosOfStep(model) * 2 * REPLICAS * CHAINS / Math.min(threads, CHAINS));
             run.warmup((int) Math.min(Integer.MAX_VALUE / 2, Math.max(LEAST_WARM_UP, SHARE_OF_WARM_UP * steps)));
             run.thin((int) Math.max(1.0, Math.floor((1.0 - SHARE_OF_WARM_UP) * steps / DRAWS)));
@@ -88,13 +88,14 @@ public record TemperedRun(
             Duration left = saved == null ? time : time.minus(saved.time());
             run.budget(left.isNegative() || left.isZero() ? Duration.ofNanos(1) : left);
         }
-        RunResult result = carriedOut(run, saved != null);
+        RunResult result = runOrResume(run, saved != null);
         if (result.stopReason() == StopReason.INTERRUPTED) {
             throw new CancellationException("interrupted while sampling");
         }
         return result;
     }
 
+    /** The settings and the time of the run in the checkpoint; null if there is none. */
     private CheckpointFile.Saved.@Nullable Head saved() {
         CheckpointFile checkpoint = file == null ? null : new CheckpointFile(file);
         if (checkpoint == null || !checkpoint.exists()) {
@@ -107,7 +108,8 @@ public record TemperedRun(
         }
     }
 
-    private RunResult carriedOut(Run<?, ?, ?> run, boolean resumed) {
+    /** Begins or resumes a run, with a checkpoint if a file is given. */
+    private RunResult runOrResume(Run<?, ?, ?> run, boolean resumed) {
         if (file == null) {
             return run.run();
         }

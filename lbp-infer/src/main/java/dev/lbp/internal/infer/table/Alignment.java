@@ -2,20 +2,20 @@ package dev.lbp.internal.infer.table;
 
 /**
  * Maps the indices of a large table, in ascending order, to indices of a small table whose variables are a subset. Both
- * tables have their variables in the same order. Adjacent variables that both tables have are merged into one digit,
- * and so are adjacent variables that only the large table has. So the fastest digit changes the index of the small
- * table by 1 or not at all, and inner loops are long.
+ * tables have their variables in the same order. Adjacent variables that both tables have are merged into one axis, and
+ * so are adjacent variables that only the large table has. So a step along the fastest axis changes the index of the
+ * small table by 1 or not at all, and inner loops are long.
  */
 public final class Alignment {
 
-    private final int[] sizes; // of each digit, fastest first; at least two digits
-    private final int[] strides; // of each digit, in the small table
-    private final int digits;
+    private final int[] sizes; // of each axis, fastest first; at least two axes
+    private final int[] strides; // of each axis, in the small table; 0 if the small table does not have it
+    private final int axes;
 
-    private Alignment(int[] sizes, int[] strides, int digits) {
+    private Alignment(int[] sizes, int[] strides, int axes) {
         this.sizes = sizes;
         this.strides = strides;
-        this.digits = digits;
+        this.axes = axes;
     }
 
     /**
@@ -28,28 +28,28 @@ public final class Alignment {
     public static Alignment of(int[] large, int[] small, int[] values) {
         int[] sizes = new int[large.length + 2];
         int[] strides = new int[large.length + 2];
-        int digits = 0;
+        int axes = 0;
         int stride = 1;
         int next = small.length - 1;
         for (int k = large.length - 1; k >= 0; k--) {
             int size = values[large[k]];
             boolean shared = next >= 0 && small[next] == large[k];
-            if (digits > 0 && shared == strides[digits - 1] > 0) {
-                sizes[digits - 1] *= size;
+            if (axes > 0 && shared == strides[axes - 1] > 0) {
+                sizes[axes - 1] *= size;
             } else {
-                sizes[digits] = size;
-                strides[digits] = shared ? stride : 0;
-                digits++;
+                sizes[axes] = size;
+                strides[axes] = shared ? stride : 0;
+                axes++;
             }
             if (shared) {
                 stride *= size;
                 next--;
             }
         }
-        while (digits < 2) {
-            sizes[digits++] = 1;
+        while (axes < 2) {
+            sizes[axes++] = 1;
         }
-        return new Alignment(sizes, strides, digits);
+        return new Alignment(sizes, strides, axes);
     }
 
     /** Multiplies each entry of the large table by the entry of the small table. */
@@ -62,29 +62,34 @@ public final class Alignment {
         walk(large, small, false);
     }
 
+    /**
+     * Visits the large table in runs along its two fastest axes, while the other axes count like the axes of a
+     * number.
+     */
     private void walk(double[] large, double[] small, boolean multiply) {
-        int[] digit = new int[digits];
+        int[] counter = new int[axes];
         int at = 0;
         int base = 0;
-        int place = 0;
-        while (place < digits) {
+        int axis = 0;
+        while (axis < axes) {
             if (multiply) {
                 multiplyRuns(large, at, small, base);
             } else {
                 addRuns(large, at, small, base);
             }
             at += sizes[0] * sizes[1];
-            for (place = 2; place < digits; place++) {
-                base += strides[place];
-                if (++digit[place] < sizes[place]) {
+            for (axis = 2; axis < axes; axis++) {
+                base += strides[axis];
+                if (++counter[axis] < sizes[axis]) {
                     break;
                 }
-                base -= strides[place] * sizes[place];
-                digit[place] = 0;
+                base -= strides[axis] * sizes[axis];
+                counter[axis] = 0;
             }
         }
     }
 
+    /** Multiplies the entries of the two fastest axes, from index {@code from} on. */
     private void multiplyRuns(double[] large, int from, double[] small, int base) {
         int length = sizes[0];
         int at = from;
@@ -103,6 +108,7 @@ public final class Alignment {
         }
     }
 
+    /** Adds the entries of the two fastest axes, from index {@code from} on. */
     private void addRuns(double[] large, int from, double[] small, int base) {
         int length = sizes[0];
         int at = from;

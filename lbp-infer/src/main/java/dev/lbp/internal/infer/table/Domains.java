@@ -44,7 +44,9 @@ public final class Domains {
         return domains;
     }
 
-    /** Whether each site has a value. */
+    /**
+     * Whether each site has a value left. If not, no state that agrees with the evidence has a positive probability.
+     */
     public boolean possible() {
         return possible;
     }
@@ -61,6 +63,9 @@ public final class Domains {
         return Arrays.copyOf(left, count);
     }
 
+    /**
+     * Removes values without support until none is left. A table is checked again when a value of its sites is removed.
+     */
     private void propagate() {
         List<Factor> factors = graph.factors();
         ArrayDeque<Integer> queue = new ArrayDeque<>();
@@ -103,7 +108,7 @@ public final class Domains {
         return false;
     }
 
-    /** Removes the values of a site without support. Returns whether there were any. */
+    /** Removes the values of a site that have no support. Returns whether it removed any. */
     private boolean narrow(int site, boolean[] supported) {
         boolean changed = false;
         boolean left = false;
@@ -116,6 +121,7 @@ public final class Domains {
         return changed;
     }
 
+    /** For each site of a factor and each value: whether an entry above 0 has this value and else allowed values. */
     private boolean[][] supported(Factor factor) {
         int width = factor.width();
         int[] state = new int[width];

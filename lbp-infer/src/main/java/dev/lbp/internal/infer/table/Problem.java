@@ -11,7 +11,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * A graph reduced by evidence. Its variables are the sites with more than one remaining value, and its tables have only
- * remaining values. A table is multiplied into another table that has all of its variables.
+ * the entries of remaining values. A table whose variables all belong to another table is multiplied into that table.
  */
 public final class Problem {
 
@@ -46,9 +46,10 @@ public final class Problem {
 
     /** A problem that counts states: each entry above 0 is replaced by 1. */
     public static Problem counting(FactorGraph graph, Domains domains) {
-        return of(graph, domains, value -> value == Double.NEGATIVE_INFINITY ? value : 0.0);
+        return of(graph, domains, value -> value == Double.NEGATIVE_INFINITY ? value : 0.0); // log 1 = 0
     }
 
+    /** @param logValue applied to the logarithm of each entry */
     private static Problem of(FactorGraph graph, Domains domains, DoubleUnaryOperator logValue) {
         Problem problem = new Problem(graph, domains);
         List<Table> reduced = new ArrayList<>();
@@ -103,6 +104,7 @@ public final class Problem {
                 logConstant += table.values()[0] > 0.0 ? table.log() : Double.NEGATIVE_INFINITY;
                 continue;
             }
+            // a table that has all variables has the rarest one, so only few tables need a look
             int rarest = variables[0];
             for (int v : variables) {
                 rarest = tablesOf.get(v).size() < tablesOf.get(rarest).size() ? v : rarest;
@@ -122,6 +124,7 @@ public final class Problem {
         }
     }
 
+    /** Whether {@code large} has all entries of {@code small}; both ascending. */
     private static boolean contains(int[] large, int[] small) {
         int at = 0;
         for (int v : large) {

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * A table of nonnegative entries over a few variables: {@code exp(log) * values[k]}. Variables are in ascending order,
  * and the last one changes fastest. The largest of {@code values} is 1, unless all are 0.
  *
- * <p>An entry may be too small for a double in comparison with the largest entry. The loss may matter later, when
- * larger entries have been multiplied by small numbers. {@link #lost} bounds it.
+ * <p>An entry that is much smaller than the largest entry may underflow. The loss may matter later, when the larger
+ * entries have been multiplied by small numbers. {@link #lost} bounds it.
  */
 public final class Table {
 
@@ -31,9 +31,10 @@ public final class Table {
     }
 
     /**
-     * A table. The array {@code values} is scaled in place.
+     * Makes a table. The array {@code values} is scaled in place.
      *
-     * @param lost the logarithm of a bound of the loss in a value, before it is scaled; negative infinity for no loss
+     * @param lost the logarithm of a bound of the loss by underflow in a value, before it is scaled; negative infinity
+     * for no loss
      */
     public static Table of(int[] variables, double[] values, double log, double lost) {
         double scale = rescale(values);
@@ -110,7 +111,7 @@ public final class Table {
         return of(variables, product, log + other.log, bound);
     }
 
-    /** The alignment of this table with a larger one. */
+    /** The alignment of a larger table, over the variables {@code large}, with this one. */
     public Alignment alignedIn(int[] large, int[] sizes) {
         return Alignment.of(large, variables, sizes);
     }
@@ -135,7 +136,8 @@ public final class Table {
     }
 
     /**
-     * The logarithm of a bound of the loss in a value, relative to the largest value. Negative infinity for no loss.
+     * The logarithm of a bound of the loss by underflow in a value, relative to the largest value. Negative infinity
+     * for no loss.
      */
     public double lost() {
         return lost;

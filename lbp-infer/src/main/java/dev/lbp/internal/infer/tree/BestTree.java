@@ -5,8 +5,8 @@ import dev.lbp.internal.infer.table.Problem;
 import java.util.function.Consumer;
 
 /**
- * Max-product over the cliques of an order. For each state of a separator it keeps the best values of the variables
- * that the clique eliminates, the smallest ones if several are best.
+ * Max-product over the cliques of an elimination order. For each state of a separator it keeps the best values of the
+ * variables that the clique eliminates, the smallest ones if several are best.
  */
 public final class BestTree extends CliqueTree {
 
@@ -18,7 +18,7 @@ public final class BestTree extends CliqueTree {
         choices = new int[cliques.steps()][];
     }
 
-    /** Makes the pass over the cliques of an order. */
+    /** Makes the pass over the cliques of an elimination order. */
     public static BestTree of(Problem problem, EliminationOrder order, Consumer<String> progress) {
         BestTree tree = new BestTree(problem, order);
         tree.pass(problem, progress);
@@ -42,7 +42,7 @@ public final class BestTree extends CliqueTree {
     }
 
     /**
-     * Completes a state with the best values.
+     * Completes a state of the core: gives each eliminated variable its best value.
      *
      * @param state values by rank; the values of the core are read, all others are written
      */

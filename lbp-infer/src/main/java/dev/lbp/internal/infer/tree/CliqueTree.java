@@ -7,12 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The cliques of an order after a pass from the first step to the last, and the resulting tables over the core. */
+/**
+ * The cliques of an elimination order after a pass from the first step to the last, and the resulting tables over the
+ * core.
+ */
 public abstract sealed class CliqueTree permits SumTree, BestTree {
 
     /**
-     * The largest allowed loss, relative to the sum over all states. It is far below rounding, because bounds of
-     * several losses are not added.
+     * The logarithm of the largest allowed loss by underflow, relative to the sum over all states. It is far below
+     * rounding, because the bounds of several losses are not added up.
      */
     private static final double LOG_ROUNDING = Math.log(1e-20);
 
@@ -25,20 +28,21 @@ public abstract sealed class CliqueTree permits SumTree, BestTree {
     }
 
     /**
-     * Makes the pass.
+     * Makes the pass over all cliques.
      *
-     * @throws ArithmeticException if the range of doubles may have caused a larger loss
+     * @throws ArithmeticException if underflow may have caused a loss above {@link #LOG_ROUNDING}; with a core, any
+     * loss
      */
     final void pass(Problem problem, Consumer<String> progress) {
         logConstant = problem.logConstant();
         for (Table table : cliques.forward(problem.tables(), problem.sizes(), this::collapse, progress)) {
-            boolean whole = table.variables().length == 0;
-            if (table.lost() > (whole ? LOG_ROUNDING : Double.NEGATIVE_INFINITY)) {
+            boolean isConstant = table.variables().length == 0;
+            if (table.lost() > (isConstant ? LOG_ROUNDING : Double.NEGATIVE_INFINITY)) {
                 throw new ArithmeticException("must be within the range of doubles: probabilities of states, against"
                         + " the largest entries of the same tables, differ by more than 700 nats; use negative infinity"
                         + " for what is impossible, or a sampler on FactorModel.of(graph)");
             }
-            if (whole) {
+            if (isConstant) {
                 logConstant += table.values()[0] > 0.0 ? table.log() : Double.NEGATIVE_INFINITY;
             } else {
                 coreTables.add(table);

@@ -11,16 +11,17 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * The cliques of an order, and the assignment of tables to cliques. Variables are numbered by rank: first the core,
- * then the other variables, the last eliminated one first. Tables have their variables in the order of ranks. So the
- * variables that a clique eliminates change fastest, and for each state of the separator their entries are one block.
+ * The cliques of an elimination order, and the assignment of tables to cliques. Variables are numbered by rank: first
+ * the core, then the other variables, the last eliminated one first. Tables have their variables in the order of ranks.
+ * So the variables that a clique eliminates change fastest, and for each state of the separator their entries are one
+ * block.
  */
 final class Cliques {
 
     /** The number of tables that are multiplied before the product is rescaled. Each table has entries in [0, 1]. */
     private static final int TABLES_BETWEEN_SCALINGS = 4;
 
-    /** A clique with more entries has a line of progress. */
+    /** A clique with more entries is reported as progress. */
     private static final double LARGE = 1e6;
 
     final int core;
@@ -72,7 +73,7 @@ final class Cliques {
     }
 
     /**
-     * The cliques of an order.
+     * Makes the cliques of an elimination order.
      *
      * @param variableSizes the number of values of each variable
      */
@@ -113,7 +114,10 @@ final class Cliques {
         return count;
     }
 
-    /** The step that uses a table of these ascending ranks. -1 if all are in the core. */
+    /**
+     * The step that uses a table of these ascending ranks, which eliminates the last of them. -1 if all are in the
+     * core.
+     */
     int step(int[] ranks) {
         return ranks.length == 0 ? -1 : stepOf[ranks[ranks.length - 1]];
     }
@@ -191,6 +195,7 @@ final class Cliques {
         return rest;
     }
 
+    /** Adds a table to the waiting tables of the step that uses it, or to {@code rest} if no step does. */
     private void assign(Table table, List<List<Table>> waiting, List<Table> rest) {
         int step = step(table.variables());
         (step < 0 ? rest : waiting.get(step)).add(table);

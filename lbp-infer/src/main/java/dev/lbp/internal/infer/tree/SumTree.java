@@ -13,12 +13,13 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A junction tree after its first pass (Lauritzen and Spiegelhalter 1988). Each clique holds the conditional
- * distribution of the variables that it eliminates given its separator. So given a state of the core, draws and
- * marginals are computed from the last step to the first. A clique whose separator is in the core is a root.
+ * distribution of the variables that it eliminates given its separator. From these, given a state of the core, draws
+ * and marginals are computed from the last step to the first. A clique whose separator is in the core is a root of the
+ * tree.
  */
 public final class SumTree extends CliqueTree {
 
-    /** A smaller divisor may have an inverse that overflows, so that entries are divided by it instead. */
+    /** The inverse of a smaller divisor may overflow. Entries are then divided instead of multiplied by the inverse. */
     private static final double SMALLEST_DIVISOR = 1e-290;
 
     private final double[][] conditionals; // by step: for each state of the separator, a block that adds to 1, or zeros
@@ -38,7 +39,7 @@ public final class SumTree extends CliqueTree {
         }
     }
 
-    /** Makes the tree of an order, with the first pass. */
+    /** Makes the tree of an elimination order, with the first pass. */
     public static SumTree of(Problem problem, EliminationOrder order, Consumer<String> progress) {
         SumTree tree = new SumTree(problem, order);
         tree.pass(problem, progress);
@@ -87,12 +88,12 @@ public final class SumTree extends CliqueTree {
                 left -= p;
                 chosen = p > 0.0 ? k : chosen; // rounding may leave a rest above 0 at the end
             }
-            checkPossible(chosen >= 0);
+            checkCoreIsPossible(chosen >= 0);
             cliques.decode(t, chosen, state);
         }
     }
 
-    private static void checkPossible(boolean possible) {
+    private static void checkCoreIsPossible(boolean possible) {
         if (!possible) {
             throw new IllegalArgumentException("must have a probability above 0: state of the core");
         }
@@ -117,13 +118,13 @@ public final class SumTree extends CliqueTree {
                 if (messages[t] == null) {
                     messages[t] = new double[] {1.0}; // the separator is in the core
                 }
-                double[] eliminated = clique(t, joint);
+                double[] eliminated = writeClique(t, joint);
                 for (int child : children.get(t)) {
-                    messages[child] = sum(free(cliques.scopes[t]), joint, free(cliques.separators[child]));
+                    messages[child] = marginal(free(cliques.scopes[t]), joint, free(cliques.separators[child]));
                 }
                 int[] ranks = cliques.eliminated(t);
                 for (int rank : ranks) {
-                    sites[rank] = sum(ranks, eliminated, new int[] {rank});
+                    sites[rank] = marginal(ranks, eliminated, new int[] {rank});
                 }
             }
         }
@@ -137,7 +138,7 @@ public final class SumTree extends CliqueTree {
          * Writes the joint distribution of the clique's variables outside the core. Returns the joint distribution of
          * the variables that the clique eliminates.
          */
-        private double[] clique(int step, double[] joint) {
+        private double[] writeClique(int step, double[] joint) {
             double[] conditional = conditionals[step];
             double[] message = messages[step];
             int block = cliques.blocks[step];
@@ -155,11 +156,12 @@ public final class SumTree extends CliqueTree {
             return eliminated;
         }
 
-        private double[] sum(int[] from, double[] joint, int[] to) {
+        /** The distribution of the ranks {@code to}, summed from the joint distribution of the ranks {@code from}. */
+        private double[] marginal(int[] from, double[] joint, int[] to) {
             double[] sum = new double[cliques.size(to)];
             Alignment.of(from, to, cliques.sizes).add(joint, sum);
             double all = Arrays.stream(sum).sum(); // 1, up to rounding
-            checkPossible(all > 0.0);
+            checkCoreIsPossible(all > 0.0);
             Arrays.setAll(sum, k -> sum[k] / all);
             return sum;
         }
@@ -198,8 +200,8 @@ public final class SumTree extends CliqueTree {
                 variableOf[cliques.rankOf[v]] = v;
             }
             double[] joint = new double[cliques.size(cliques.scopes[step])];
-            clique(step, joint);
-            double[] byRank = sum(free(cliques.scopes[step]), joint, ranks);
+            writeClique(step, joint);
+            double[] byRank = marginal(free(cliques.scopes[step]), joint, ranks);
             int[] from = Table.indices(
                     ranks,
                     rank -> cliques.sizes[rank],

@@ -49,10 +49,10 @@ class TemperedRunTest {
     void run_resumed_countsTheTimeOfTheSavedRun(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("run");
         SamplingListener none = new SamplingListener() {};
-        new TemperedRun(1, 1, 100, 200, file, null, none).of(cycle(2, 0), null);
+        new TemperedRun(1, 1, 100, 200, file, null, none).sample(cycle(2, 0), null);
         Duration used = new CheckpointFile(file).lastWhole().head().time();
         for (Duration time : List.of(used, used.dividedBy(2))) { // nothing is left, or less than that
-            RunResult result = new TemperedRun(1, 1, 100, 100_000_000, file, null, none).of(cycle(2, 0), time);
+            RunResult result = new TemperedRun(1, 1, 100, 100_000_000, file, null, none).sample(cycle(2, 0), time);
             assertThat(result.draws()).isGreaterThanOrEqualTo(200);
             assertThat(result.summary()).contains(": a budget of 0.000000001s"); // what is left
         }
@@ -62,8 +62,8 @@ class TemperedRunTest {
     @Test
     void run_ofSomeTime_goesOnForALongerOne(@TempDir Path directory) {
         TemperedRun run = new TemperedRun(1, 1, 0, 0, directory.resolve("run"), null, new SamplingListener() {});
-        RunResult first = run.of(cycle(2, 0), Duration.ofMillis(200));
-        RunResult second = run.of(cycle(2, 0), Duration.ofMillis(600));
+        RunResult first = run.sample(cycle(2, 0), Duration.ofMillis(200));
+        RunResult second = run.sample(cycle(2, 0), Duration.ofMillis(600));
         assertThat(second.draws()).isGreaterThanOrEqualTo(first.draws());
         assertThat(second.warmUp().steps()).isEqualTo(first.warmUp().steps());
     }
@@ -77,7 +77,7 @@ class TemperedRunTest {
         for (int seed = 0; seed < 6; seed++) {
             FactorGraph graph = cycle(seed % 2 == 0 ? 2 : 3, seed);
             Posterior exact = Inference.of(graph).exact();
-            GraphDraws draws = GraphDraws.of(graph, run(seed).of(graph, null));
+            GraphDraws draws = GraphDraws.of(graph, run(seed).sample(graph, null));
             assertThat(Math.abs(draws.logZ() - exact.logZ())).isLessThan(5.0 * draws.logZError());
             assertThat(draws.logZError()).isLessThan(0.2);
             for (int i = 0; i < 6; i++) {
