@@ -19,12 +19,13 @@ import org.apache.commons.rng.simple.RandomSource;
  * and Vetrov, Metropolis-Hastings view on variational inference and adversarial training, arXiv:1810.07151, 2018.
  *
  * @param acceptance the acceptance rate, in [0, 1]
- * @param divergence {@code KL(q || p) + KL(p || q)}, at least 0 except for noise; infinite if q draws impossible states
+ * @param divergence {@code KL(q || p) + KL(p || q)}, at least 0 except for noise; infinite if q draws states of
+ *     probability 0 under p
  * @param lowerBound {@code 1 - sqrt(divergence / 2)}, which is at most the acceptance (Pinsker). It is negative for
- *     many useful q, so a low value is no reason to reject q
+ * many useful q, so a low value is no reason to reject q
  * @param importanceEss {@code (sum w)^2 / sum w^2} over the draws of q, divided by their number, in [0, 1]: the
- *     effective draws per draw of q in importance sampling of p. It is 0 if q drew only impossible states, and does not
- *     count a mode that q has never drawn
+ *     effective draws per draw of q in importance sampling of p. It is 0 if q drew only states of probability 0 under
+ *     p, and does not count a mode that q has never drawn
  */
 public record AcceptanceRate(double acceptance, double divergence, double lowerBound, double importanceEss) {
 
@@ -70,6 +71,12 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
         return weighted(ofTarget, equalShares(ofTarget.length), ofProposal, equalShares(ofProposal.length));
     }
 
+    /**
+     * Checks values of log w.
+     *
+     * @param wrong the infinity that is refused
+     * @param right what the values must be, in words
+     */
     private static void checkWeights(String name, double[] logWeights, double wrong, String right) {
         Check.atLeast(1, name + ".length", Check.notNull(name, logWeights).length);
         for (int k = 0; k < logWeights.length; k++) {
@@ -85,8 +92,8 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
     }
 
     /**
-     * The rate from log w at states of p and of q, with the probabilities of these states, which add up to 1 each.
-     * Exact if all states are given.
+     * The rate from log w at states of p and of q. The probabilities {@code p} of the first states add up to 1, and so
+     * do the probabilities {@code q} of the other states. The rate is exact if all states are given.
      */
     static AcceptanceRate weighted(double[] ofTarget, double[] p, double[] ofProposal, double[] q) {
         double divergence = mean(ofTarget, p) - mean(ofProposal, q);
@@ -127,6 +134,7 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
         return accepted;
     }
 
+    /** The mean of values, which may be infinite where the probability is 0. */
     private static double mean(double[] values, double[] probabilities) {
         double mean = 0.0;
         for (int k = 0; k < values.length; k++) {
@@ -137,6 +145,7 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
         return mean;
     }
 
+    /** {@code (sum q w)^2 / sum q w^2}, with all w divided by the largest one. */
     private static double importanceEss(double[] logWeights, double[] q) {
         double largest = Arrays.stream(logWeights).max().orElseThrow();
         if (largest == Double.NEGATIVE_INFINITY) {

@@ -12,7 +12,9 @@ final class Adam {
     private static final double MOMENTUM_OF_SQUARES = 0.999;
     private static final double EPSILON = 1e-8;
 
+    /** Moving averages of the gradient and of its squares. */
     private final double[] first;
+
     private final double[] second;
     private int steps;
 
@@ -38,6 +40,7 @@ final class Adam {
         steps = transcript.of(steps);
     }
 
+    /** Makes a step against {@code sign * gradient + decay * parameters}. */
     private void move(double sign, double rate, double decay, double[] gradient, double[] parameters) {
         steps++;
         double scale = rate / (1.0 - Math.pow(MOMENTUM, steps));

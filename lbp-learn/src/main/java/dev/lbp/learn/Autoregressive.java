@@ -40,7 +40,7 @@ public final class Autoregressive implements StateDistribution {
 
     private static final long serialVersionUID = 2L;
 
-    /** N(N+1)/2 parameters in one array. */
+    /** The largest N. Its N(N+1)/2 parameters fit into one array. */
     private static final int MOST_SITES = 10_000;
 
     /**
@@ -190,7 +190,7 @@ public final class Autoregressive implements StateDistribution {
     }
 
     private void addColumn(int j, double[] logits) {
-        int first = start(bias.length, j) - j - 1;
+        int first = start(bias.length, j) - j - 1; // W_ij is at first + i
         for (int i = j + 1; i < logits.length; i++) {
             logits[i] += weights[first + i];
         }

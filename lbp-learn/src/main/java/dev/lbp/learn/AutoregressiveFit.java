@@ -34,6 +34,7 @@ public final class AutoregressiveFit {
     private double l2 = 1.0;
     private int steps = 1_000;
     private long seed = 1L;
+    /** The first q; null for independent sites. */
     private @Nullable Autoregressive from;
 
     AutoregressiveFit() {}
@@ -87,6 +88,7 @@ public final class AutoregressiveFit {
         return fitChecked(Autoregressive.checkedDraws(draws), draws[0].length);
     }
 
+    /** Fits q to draws that have been checked. */
     private Autoregressive fitChecked(byte[][] draws, int n) {
         warnIfFew(draws.length, n);
         Memory.check(
@@ -97,11 +99,11 @@ public final class AutoregressiveFit {
         CentredLogistic q = from == null ? CentredLogistic.independent(means) : CentredLogistic.of(from, means);
         Adam adam = new Adam(q.parameters().length);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        double[] equal = new double[Math.min(draws.length, BATCH)];
-        Arrays.fill(equal, 1.0 / equal.length);
+        double[] equalWeights = new double[Math.min(draws.length, BATCH)];
+        Arrays.fill(equalWeights, 1.0 / equalWeights.length);
         for (int step = 0; step < steps; step++) {
             double rate = FIRST_RATE * (steps - step) / steps;
-            adam.ascend(rate, l2 / draws.length, q.gradient(batch(draws, random), equal), q.parameters());
+            adam.ascend(rate, l2 / draws.length, q.gradient(batch(draws, random), equalWeights), q.parameters());
         }
         return q.distribution();
     }

@@ -30,7 +30,8 @@ public final class BernoulliMixture implements StateDistribution {
     private final double[] weights;
 
     /**
-     * The logit of component k at site i is at {@code i * K + k}, so that a one is added for all components in a loop.
+     * The logit of component k at site i is at {@code i * K + k}, so that one loop adds the logits of a site for all
+     * components.
      */
     private final double[] logits;
 
@@ -48,13 +49,13 @@ public final class BernoulliMixture implements StateDistribution {
         }
     }
 
-    /** Keeps the arrays, in the order of this class, without a copy or a check. */
+    /** Keeps the arrays, without a copy or a check. The logit of component k at site i is at {@code i * K + k}. */
     static BernoulliMixture ofLogits(double[] weights, double[] logits) {
         return new BernoulliMixture(weights, logits);
     }
 
     /**
-     * Checks and keeps arrays that were serialised, in the order of this class.
+     * Checks and keeps arrays that were serialised. The logit of component k at site i is at {@code i * K + k}.
      *
      * @throws IllegalArgumentException if lengths do not fit, or values are not those of a mixture
      */
@@ -150,7 +151,7 @@ public final class BernoulliMixture implements StateDistribution {
         return probabilities;
     }
 
-    /** The logits in the order of this class; a copy. */
+    /** The logits; a copy. The logit of component k at site i is at {@code i * K + k}. */
     double[] logits() {
         return logits.clone();
     }
@@ -171,6 +172,7 @@ public final class BernoulliMixture implements StateDistribution {
         return logProb(state);
     }
 
+    /** The component that a uniform number u in [0, 1) chooses by the weights. */
     private int drawComponent(double u) {
         int last = weights.length - 1;
         double left = u;
@@ -186,36 +188,36 @@ public final class BernoulliMixture implements StateDistribution {
     @Override
     public double logProb(byte[] state) {
         Check.length(dimension(), "state", Check.notNull("state", state).length);
-        return shares(state, new double[weights.length]);
+        return responsibilities(state, new double[weights.length]);
     }
 
     /**
-     * Computes P(component k | state).
+     * Computes the responsibilities P(component k | state).
      *
-     * @param shares written: K values that add up to 1
+     * @param responsibilities written: K values that add up to 1
      * @return log q of the state
      */
-    double shares(byte[] state, double[] shares) {
+    double responsibilities(byte[] state, double[] responsibilities) {
         int components = weights.length;
-        System.arraycopy(ofZeros, 0, shares, 0, components);
+        System.arraycopy(ofZeros, 0, responsibilities, 0, components);
         for (int i = 0; i < state.length; i++) {
             if (state[i] == 1) {
                 for (int k = 0; k < components; k++) {
-                    shares[k] += logits[i * components + k];
+                    responsibilities[k] += logits[i * components + k];
                 }
             }
         }
-        double largest = shares[0];
+        double largest = responsibilities[0];
         for (int k = 1; k < components; k++) {
-            largest = Math.max(largest, shares[k]);
+            largest = Math.max(largest, responsibilities[k]);
         }
         double sum = 0.0;
         for (int k = 0; k < components; k++) {
-            shares[k] = Math.exp(shares[k] - largest);
-            sum += shares[k];
+            responsibilities[k] = Math.exp(responsibilities[k] - largest);
+            sum += responsibilities[k];
         }
         for (int k = 0; k < components; k++) {
-            shares[k] /= sum;
+            responsibilities[k] /= sum;
         }
         return largest + Math.log(sum);
     }

@@ -110,6 +110,7 @@ public final class BernoulliMixtureFit {
         return best.fit.mixture();
     }
 
+    /** Iterates from a start until changes are small or all iterations are done. */
     private Climb climb(byte[][] draws, BernoulliMixture start) {
         MixtureMaximisation fit = new MixtureMaximisation(draws, smoothing, start);
         double change = Double.POSITIVE_INFINITY;
@@ -123,8 +124,8 @@ public final class BernoulliMixtureFit {
     private record Climb(MixtureMaximisation fit, double change) {}
 
     /**
-     * First components around draws. Each draw is chosen with a probability in proportion to its Hamming distance from
-     * the nearest draw chosen before.
+     * Makes first components around chosen draws. A draw is chosen with a probability in proportion to its Hamming
+     * distance from the nearest draw chosen before.
      */
     private static BernoulliMixture start(byte[][] draws, int components, UniformRandomProvider random) {
         byte[][] candidates = draws;

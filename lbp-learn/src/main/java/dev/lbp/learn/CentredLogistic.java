@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /**
  * A logistic autoregressive q with centred inputs: {@code z_i = c_i + sum_{j<i} W_ij (x_j - m_j)}. Its parameters are
- * c, followed by W by columns. With residuals {@code e_i = x_i - q(x_i = 1 | x_<i)} the gradient of log q is
+ * c, followed by W column by column. With residuals {@code e_i = x_i - q(x_i = 1 | x_<i)} the gradient of log q is
  * {@code e_i} for c_i and {@code e_i (x_j - m_j)} for W_ij. Centring by the means m makes weights and biases nearly
  * orthogonal, so that gradient ascent needs few steps.
  *
@@ -49,7 +49,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
         int n = means.length;
         double[] parameters = Arrays.copyOf(q.bias(), n + Autoregressive.size(n));
         System.arraycopy(q.weights(), 0, parameters, n, Autoregressive.size(n));
-        shift(parameters, parameters, means, 1.0);
+        shift(parameters, parameters, means, 1.0); // changes the first n parameters, the biases
         return new CentredLogistic(means, parameters);
     }
 
@@ -90,6 +90,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
         for (Slice slice : slices) {
             add(slice.sums, gradient);
         }
+        // slices sum e_i x_j for W_ij, and e_i for c_i
         for (int j = 0; j < n; j++) {
             int first = column(j);
             for (int i = j + 1; i < n; i++) {
@@ -141,6 +142,10 @@ final class CentredLogistic implements Parametric<Autoregressive> {
             }
         }
 
+        /**
+         * Computes the logits of {@code rows} states, turns them into weighted residuals, and adds their gradients to
+         * {@link #sums}.
+         */
         private void addBlock(double[] bias, byte[][] states, double[] weights, int first, int rows) {
             for (int r = 0; r < rows; r++) {
                 System.arraycopy(bias, 0, block[r], 0, n);
@@ -179,6 +184,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
             }
         }
 
+        /** Replaces logits by {@code weight * e_i}. */
         private void toResiduals(double[] logits, byte[] state, double weight) {
             for (int i = 0; i < n; i++) {
                 logits[i] = weight * (state[i] - Logits.logistic(logits[i]));

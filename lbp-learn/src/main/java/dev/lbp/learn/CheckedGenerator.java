@@ -6,6 +6,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 /** Draws states from a generator into new arrays, and checks that they are zeros and ones. */
 record CheckedGenerator(StateGenerator generator, int dimension) {
 
+    /** Draws a state. Throws if it is not of zeros and ones. */
     byte[] next(UniformRandomProvider random) {
         byte[] state = new byte[dimension];
         generator.draw(random, state);

@@ -90,7 +90,8 @@ public final class DensityRatio {
     }
 
     /**
-     * Half the mean of {@code log(1 + e^{-cf})} over data plus half the mean of {@code log(1 + e^{cf})} over samples.
+     * Half the mean of {@code log(1 + e^{-cf})} over data plus half the mean of {@code log(1 + e^{cf})} over samples,
+     * where c is the factor and f an output of the network.
      */
     static double loss(double[] ofData, double[] ofSamples, double factor) {
         double data =
@@ -115,6 +116,7 @@ public final class DensityRatio {
         return low;
     }
 
+    /** Twice the derivative of the loss by the factor. */
     private static double slope(double[] ofData, double[] ofSamples, double factor) {
         double data = Arrays.stream(ofData)
                 .map(f -> -f / (1.0 + Math.exp(factor * f)))
@@ -125,6 +127,7 @@ public final class DensityRatio {
         return data / ofData.length + samples / ofSamples.length;
     }
 
+    /** The fraction of values above 0. A value of 0 counts one half. */
     private static double shareAboveZero(double[] values) {
         double share = Sum.of(values, value -> value > 0.0 ? 1.0 : value == 0.0 ? 0.5 : 0.0);
         return share / values.length;

@@ -14,9 +14,9 @@ import org.apache.commons.rng.simple.RandomSource;
  * runs on batches of {@value #HALF} data and {@value #HALF} new samples, with a learning rate that falls linearly to 0.
  * A share of the data, and as many samples, are held out. Training stops when the loss on held-out states has not
  * fallen for {@value #PATIENCE} steps, and the parameters of the least held-out loss are kept. The classifier's logit
- * is then multiplied by the factor that minimises the same loss, because a trained logit is too large or too small as a
- * log-ratio. Cross-validation among the held-out states decides whether data and samples differ at all, see
- * {@link DensityRatio#difference}.
+ * is then multiplied by the factor that minimises the held-out loss, because a trained logit is too large or too small
+ * as a log-ratio. Cross-validation among the held-out states decides whether data and samples differ at all, see {@link
+ * DensityRatio#difference}.
  *
  * <p>Experimental: names and defaults may change until 1.0. The same data, settings and seed give the same fit, on any
  * number of threads. With h1 and h2 hidden units a step costs {@code O(256 (m h1 + h1 h2))} for states of m ones.
@@ -59,12 +59,12 @@ public final class DensityRatioFit {
      * @param ofSecond the layer next to the output
      */
     public DensityRatioFit hidden(int ofFirst, int ofSecond) {
-        first = units("ofFirst", ofFirst);
-        second = units("ofSecond", ofSecond);
+        first = checkedUnits("ofFirst", ofFirst);
+        second = checkedUnits("ofSecond", ofSecond);
         return this;
     }
 
-    private static int units(String name, int count) {
+    private static int checkedUnits(String name, int count) {
         Check.that(count >= 1 && count <= MOST_UNITS, "be in [1, " + MOST_UNITS + "]", name, count);
         return count;
     }
@@ -111,7 +111,7 @@ public final class DensityRatioFit {
         CheckedGenerator draws = new CheckedGenerator(generator, n);
         Split split = split("data", checked, random);
         byte[][] heldOutSamples = draws.next(split.heldOut.length, random);
-        return fit(n, split, draws::next, heldOutSamples, random);
+        return train(n, split, draws::next, heldOutSamples, random);
     }
 
     /**
@@ -129,7 +129,7 @@ public final class DensityRatioFit {
         Split split = split("data", checked, random);
         Split ofSamples = split("samples", others, random);
         BatchStream stream = new BatchStream(ofSamples.training.length, random);
-        return fit(n, split, r -> ofSamples.training[stream.next()], ofSamples.heldOut, random);
+        return train(n, split, r -> ofSamples.training[stream.next()], ofSamples.heldOut, random);
     }
 
     private static byte[][] checked(String name, byte[][] states) {
@@ -138,8 +138,10 @@ public final class DensityRatioFit {
         return States.checked(name, states, n);
     }
 
+    /** States to train on, and held-out states. */
     private record Split(byte[][] training, byte[][] heldOut) {}
 
+    /** Shuffles the states and holds out a share of them. */
     private Split split(String name, byte[][] states, UniformRandomProvider random) {
         int count = (int) Math.round(heldOut * states.length);
         Check.that(
@@ -153,12 +155,15 @@ public final class DensityRatioFit {
         return new Split(Arrays.copyOfRange(shuffled, count, shuffled.length), Arrays.copyOfRange(shuffled, 0, count));
     }
 
+    /** Draws new samples of q, or takes given ones in turn. */
     @FunctionalInterface
     private interface Supply {
         byte[] next(UniformRandomProvider random);
     }
 
-    private DensityRatio fit(int n, Split data, Supply samples, byte[][] heldOutSamples, UniformRandomProvider random) {
+    /** Trains the network, keeps the parameters of the least held-out loss, and calibrates the logit. */
+    private DensityRatio train(
+            int n, Split data, Supply samples, byte[][] heldOutSamples, UniformRandomProvider random) {
         double parameters = (double) n * first + (double) first * second;
         Memory.check(
                 16.0 * Double.BYTES * parameters,
@@ -169,7 +174,7 @@ public final class DensityRatioFit {
         Perceptron.Gradient gradient = network.new Gradient();
         Adam adam = new Adam(network.parameters.length);
         BatchStream stream = new BatchStream(data.training.length, random);
-        byte[][] batch = new byte[2 * HALF][];
+        byte[][] batch = new byte[2 * HALF][]; // data, then samples
         double[] best = network.parameters.clone();
         double least = Double.POSITIVE_INFINITY;
         int bestStep = 0;

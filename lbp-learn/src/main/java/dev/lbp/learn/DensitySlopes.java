@@ -17,7 +17,9 @@ import org.nd4j.linalg.factory.Nd4j;
 final class DensitySlopes {
 
     private final DensityModel model;
+    /** The order in which batches take the data; null if each gradient uses all data. */
     private final @Nullable BatchStream order;
+
     private final int[] batch;
 
     /**
@@ -79,6 +81,7 @@ final class DensitySlopes {
         return Nd4j.createFromArray(new double[][] {point});
     }
 
+    /** Returns the value. Throws if it is not finite. */
     private double checked(String name, double value) {
         if (!Double.isFinite(value)) {
             throw new ModelException(model.name() + ": must be finite: " + name + "=" + value, null);

@@ -57,6 +57,10 @@ final class GaussianAscent {
         Arrays.fill(ofProposal, objective == Objective.FORWARD_KL ? 0.0 : 1.0 / ofProposal.length);
     }
 
+    /**
+     * Computes the weights of {@link Objective#ACCEPTANCE_RATE}. Terms are divided by the largest one against
+     * underflow.
+     */
     private void weighPairs(double[] logTarget, double[] logProposal) {
         Arrays.fill(ofTarget, 0.0);
         Arrays.fill(ofProposal, 0.0);

@@ -195,6 +195,7 @@ public final class GaussianFit {
         return this;
     }
 
+    /** The learning rate of an update, from 0. */
     double learningRate(int update) {
         double cosine = 0.5 + 0.5 * Math.cos(Math.PI * update / updates);
         return learningRate * (LAST_RATE + (1.0 - LAST_RATE) * cosine);
@@ -251,6 +252,10 @@ public final class GaussianFit {
         }
     }
 
+    /**
+     * Runs chains with the fitted q, and estimates the acceptance rate from log p - log q at their points and at draws
+     * of q.
+     */
     private FittedGaussian diagnose(GaussianProposal q, UniformRandomProvider seeds, double seconds) {
         ContinuousResult frozen = Samplers.independent(q)
                 .sample(posterior)
@@ -272,7 +277,7 @@ public final class GaussianFit {
             return logP[chain][draw] - logQ[chain][draw];
         });
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seeds.nextLong());
-        DensitySlopes all = new DensitySlopes(posterior, 0, random);
+        DensitySlopes all = new DensitySlopes(posterior, 0, random); // no batches
         double[] point = new double[q.dimension()];
         double[] ofProposal = new double[diagnosisDraws];
         Arrays.setAll(ofProposal, k -> {
@@ -284,7 +289,7 @@ public final class GaussianFit {
         return new FittedGaussian(q, objective, rate, elbo, frozen, seconds);
     }
 
-    /** The settings that must be equal in a checkpoint and the fit that resumes from it, by name. */
+    /** The density and the settings, by name. A fit resumes from a checkpoint only if all of them are equal. */
     private Map<String, String> identity(double[] first, double[] widths) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the density", posterior.getClass().getName() + " of " + first.length + " coordinates");

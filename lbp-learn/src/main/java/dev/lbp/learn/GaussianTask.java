@@ -76,7 +76,7 @@ final class GaussianTask {
         return GaussianProposal.of(Arrays.copyOf(parameters, d), deviations);
     }
 
-    /** Sets the chains to draws of q. */
+    /** Sets the states of the chains to draws of q. */
     void drawChains() {
         GaussianProposal q = proposal();
         for (int c = 0; c < chains.length; c++) {

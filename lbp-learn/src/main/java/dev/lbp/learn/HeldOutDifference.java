@@ -3,10 +3,11 @@ package dev.lbp.learn;
 import java.util.Arrays;
 
 /**
- * The mean of f over held-out data minus its mean over held-out samples, by two-fold cross-validation. One half of the
- * held-out states chooses the training step and the factor of the logit, the other half is scored with this choice, and
- * vice versa. So if data and samples have the same distribution, the difference has the expectation 0 for any
- * classifier. If the same states chose and were scored, the difference would be positive in half of all fits or more.
+ * Estimates the mean of the log-ratio f of a {@link DensityRatio} over held-out data minus its mean over held-out
+ * samples, by two-fold cross-validation. One half of the held-out states chooses the training step and the factor of
+ * the logit, the other half is scored with this choice, and vice versa. So if data and samples have the same
+ * distribution, the difference has the expectation 0 for any classifier. If the same states chose and were scored, the
+ * difference would be positive in half of all fits or more.
  *
  * <p>For {@code f = log p/q} the difference is {@code KL(p || q) + KL(q || p)}. Not thread-safe.
  */
@@ -45,7 +46,10 @@ final class HeldOutDifference {
         second.offer(ofData, ofSamples);
     }
 
-    /** The difference by both choices, each applied to the states of the other half. Call {@link #offer} first. */
+    /**
+     * The difference, where each half of the states is scored with the choice of the other half. Call {@link #offer}
+     * first.
+     */
     Estimate estimate() {
         double[] ofData = joined(first.scores(first.ofData), second.scores(second.ofData));
         double[] ofSamples = joined(first.scores(first.ofSamples), second.scores(second.ofSamples));
@@ -53,7 +57,7 @@ final class HeldOutDifference {
     }
 
     /** The states of half 0 or 1. */
-    private static double[] half(double[] values, int half) {
+    private static double[] halfOf(double[] values, int half) {
         int middle = values.length / 2;
         return half == 0 ? Arrays.copyOf(values, middle) : Arrays.copyOfRange(values, middle, values.length);
     }
@@ -68,6 +72,7 @@ final class HeldOutDifference {
         return Arrays.stream(values).sum() / values.length;
     }
 
+    /** The squared standard error of the mean. */
     private static double squaredError(double[] values) {
         double mean = mean(values);
         double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
@@ -87,7 +92,7 @@ final class HeldOutDifference {
         }
 
         private void offer(double[] atData, double[] atSamples) {
-            double loss = DensityRatio.loss(half(atData, half), half(atSamples, half), 1.0);
+            double loss = DensityRatio.loss(halfOf(atData, half), halfOf(atSamples, half), 1.0);
             if (loss < least) {
                 least = loss;
                 ofData = atData;
@@ -97,8 +102,8 @@ final class HeldOutDifference {
 
         /** The log-ratios f of the other half's states. */
         private double[] scores(double[] outputs) {
-            double factor = DensityRatio.factor(half(ofData, half), half(ofSamples, half));
-            return Arrays.stream(half(outputs, 1 - half)).map(f -> factor * f).toArray();
+            double factor = DensityRatio.factor(halfOf(ofData, half), halfOf(ofSamples, half));
+            return Arrays.stream(halfOf(outputs, 1 - half)).map(f -> factor * f).toArray();
         }
     }
 }

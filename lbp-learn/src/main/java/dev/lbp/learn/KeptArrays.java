@@ -11,8 +11,8 @@ import java.util.zip.CRC32C;
 
 /**
  * The serialised form of a proposal: two arrays with their lengths, and a checksum of the arrays and the class name.
- * Reading refuses a wrong checksum. It allocates memory only as bytes arrive, so that a false length ends at the end of
- * the bytes instead of exhausting the memory.
+ * Reading refuses a wrong checksum. It allocates memory only as bytes arrive, so a false length leads to an error at
+ * the end of the bytes, and not to an allocation that exhausts the memory.
  */
 abstract class KeptArrays implements Serializable {
 
@@ -59,6 +59,7 @@ abstract class KeptArrays implements Serializable {
         }
     }
 
+    /** Reads an array. It grows as numbers arrive, so that a damaged length does not take much memory. */
     private static double[] array(ObjectInputStream in) throws IOException {
         int length = in.readInt();
         if (length < 0) {

@@ -105,6 +105,7 @@ public record LearnedProposal(
                 verdict());
     }
 
+    /** A line that compares q before the polish with q after it. */
     private String change(Unpolished before) {
         boolean worse = importanceEss() < before.rate.importanceEss();
         return String.format(

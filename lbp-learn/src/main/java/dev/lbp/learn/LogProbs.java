@@ -68,6 +68,7 @@ final class LogProbs {
         return logProbs;
     }
 
+    /** Scores states in batches, to bound memory. */
     private static double[] batched(EnergyModel model, byte[][] states) {
         Nd4jPresence.check("the batched model " + model.getClass().getName());
         double[] logProbs = new double[states.length];
@@ -78,6 +79,7 @@ final class LogProbs {
         return logProbs;
     }
 
+    /** The log-probabilities of one batch, checked in their shape. */
     private static double[] scores(EnergyModel model, byte[][] rows) {
         INDArray input = States.array(rows, model.dataType());
         INDArray answer = model.logProb(input);

@@ -44,7 +44,8 @@ final class MixtureMaximisation {
     /** Makes one iteration. Returns the largest change of any weight or probability P(x_i = 1), at least 0. */
     double step() {
         int components = mixture.components();
-        double[] counts = slices[0].counts;
+        double[] counts = slices[0].counts; // the sums of all slices are added to those of the first
+
         double[] ones = slices[0].ones;
         for (int s = 1; s < SLICES; s++) {
             add(slices[s].counts, counts);
@@ -101,28 +102,29 @@ final class MixtureMaximisation {
     /** The sums of one slice of the draws. Used by one thread. */
     private static final class Slice {
 
-        private final double[] counts; // of each component
-        private final double[] ones; // in the order of the mixture's logits
-        private final double[] shares;
+        private final double[] counts; // for each component, the sum of r_k
+        private final double[] ones; // the sum of r_k x_i, at i * K + k
+        private final double[] responsibilities;
         private double logLikelihood;
 
         private Slice(int components, int n) {
             counts = new double[components];
             ones = new double[components * n];
-            shares = new double[components];
+            responsibilities = new double[components];
         }
 
+        /** Sums the responsibilities of draws {@code from} to {@code to - 1}. */
         private void sum(BernoulliMixture mixture, byte[][] draws, int from, int to) {
             Arrays.fill(counts, 0.0);
             Arrays.fill(ones, 0.0);
             logLikelihood = 0.0;
             for (int r = from; r < to; r++) {
-                logLikelihood += mixture.shares(draws[r], shares);
-                add(shares, counts);
+                logLikelihood += mixture.responsibilities(draws[r], responsibilities);
+                add(responsibilities, counts);
                 for (int i = 0; i < draws[r].length; i++) {
                     if (draws[r][i] == 1) {
-                        for (int k = 0; k < shares.length; k++) {
-                            ones[i * shares.length + k] += shares[k];
+                        for (int k = 0; k < responsibilities.length; k++) {
+                            ones[i * responsibilities.length + k] += responsibilities[k];
                         }
                     }
                 }

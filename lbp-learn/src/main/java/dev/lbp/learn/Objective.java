@@ -21,7 +21,7 @@ public enum Objective {
     FORWARD_KL {
         @Override
         void weigh(Draws ofTarget, Draws ofProposal) {
-            System.arraycopy(ofTarget.shares, 0, ofTarget.weights, 0, ofTarget.shares.length);
+            System.arraycopy(ofTarget.probabilities, 0, ofTarget.weights, 0, ofTarget.probabilities.length);
         }
     },
 
@@ -33,16 +33,16 @@ public enum Objective {
         @Override
         void weigh(Draws ofTarget, Draws ofProposal) {
             double mean = 0.0;
-            for (int k = 0; k < ofProposal.shares.length; k++) {
+            for (int k = 0; k < ofProposal.probabilities.length; k++) {
                 double logWeight = ofProposal.logWeights[k];
-                if (logWeight == Double.NEGATIVE_INFINITY && ofProposal.shares[k] > 0.0) {
+                if (logWeight == Double.NEGATIVE_INFINITY && ofProposal.probabilities[k] > 0.0) {
                     throw new IllegalStateException(
                             "must be finite: log p of a draw of q; this target forbids states, so use ACCEPTANCE_RATE");
                 }
-                mean += ofProposal.shares[k] * logWeight;
+                mean += ofProposal.probabilities[k] * logWeight;
             }
-            for (int k = 0; k < ofProposal.shares.length; k++) {
-                ofProposal.weights[k] = ofProposal.shares[k] * (ofProposal.logWeights[k] - mean);
+            for (int k = 0; k < ofProposal.probabilities.length; k++) {
+                ofProposal.weights[k] = ofProposal.probabilities[k] * (ofProposal.logWeights[k] - mean);
             }
         }
     },
@@ -70,19 +70,19 @@ public enum Objective {
         @Override
         void weigh(Draws ofTarget, Draws ofProposal) {
             double[] accepted =
-                    AcceptanceRate.acceptanceTerms(ofTarget.logWeights, ofTarget.shares, ofProposal.logWeights);
-            double mean = Sum.of(accepted.length, k -> ofProposal.shares[k] * accepted[k]);
+                    AcceptanceRate.acceptanceTerms(ofTarget.logWeights, ofTarget.probabilities, ofProposal.logWeights);
+            double mean = Sum.of(accepted.length, k -> ofProposal.probabilities[k] * accepted[k]);
             for (int k = 0; k < accepted.length; k++) {
-                ofProposal.weights[k] = mean == 0.0 ? 0.0 : ofProposal.shares[k] * (accepted[k] / mean - 1.0);
+                ofProposal.weights[k] = mean == 0.0 ? 0.0 : ofProposal.probabilities[k] * (accepted[k] / mean - 1.0);
             }
         }
     };
 
     /**
-     * Sets the weights of both, so that the weighted sum of scores is the direction of ascent. With all states and
-     * their exact probabilities this is the gradient, because scores have the mean 0 under q. With K draws of q, b is
-     * the mean of the draws; this scales the expectation of the gradient over q by (K - 1) / K, and keeps its
-     * direction.
+     * Sets the weights of the draws of p and of q, so that the weighted sum of scores is the direction of ascent. With
+     * all states and their exact probabilities this is the gradient, because scores have the mean 0 under q. With K
+     * draws of q, b is the mean of the draws; this scales the expectation of the gradient over q by (K - 1) / K, and
+     * keeps its direction.
      */
     abstract void weigh(Draws ofTarget, Draws ofProposal);
 
@@ -93,20 +93,20 @@ public enum Objective {
     static final class Draws {
 
         final double[] logWeights;
-        final double[] shares;
+        final double[] probabilities;
         final double[] weights;
 
-        Draws(double[] logWeights, double[] shares) {
+        Draws(double[] logWeights, double[] probabilities) {
             this.logWeights = logWeights;
-            this.shares = shares;
-            weights = new double[shares.length];
+            this.probabilities = probabilities;
+            weights = new double[probabilities.length];
         }
 
-        /** Draws that all have the share 1/n. */
+        /** Draws that all have the probability 1/n. */
         static Draws of(double[] logWeights) {
-            double[] shares = new double[logWeights.length];
-            Arrays.fill(shares, 1.0 / shares.length);
-            return new Draws(logWeights, shares);
+            double[] probabilities = new double[logWeights.length];
+            Arrays.fill(probabilities, 1.0 / probabilities.length);
+            return new Draws(logWeights, probabilities);
         }
     }
 }

@@ -101,7 +101,7 @@ public final class PairMh {
         }
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         boolean[] moved = new boolean[states.length];
-        double[] sums = new double[3]; // accepted, jumped, proposed
+        double[] sums = new double[3]; // accepted proposals, distance moved, distance proposed
         for (int k = 0; k < proposals; k++) {
             step(states, moved, sums, random);
         }
@@ -109,11 +109,17 @@ public final class PairMh {
         int movedChains = 0;
         for (int c = 0; c < states.length; c++) {
             movedChains += moved[c] ? 1 : 0;
-            states[c] = states[c].clone();
+            states[c] = states[c].clone(); // the proposal may still hold its arrays
         }
         return new PairSamples(states, sums[0] / steps, sums[1] / steps, sums[2] / steps, movedChains);
     }
 
+    /**
+     * Makes a step of every chain.
+     *
+     * @param moved set to true for chains that accept
+     * @param sums raised by the number of accepted proposals, the distance moved, and the distance proposed
+     */
     private void step(float[][] states, boolean[] moved, double[] sums, UniformRandomProvider random) {
         float[][] proposed = proposal.of(states, random);
         checkProposed(states, proposed);

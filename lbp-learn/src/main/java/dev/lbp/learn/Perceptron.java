@@ -137,6 +137,7 @@ final class Perceptron {
         private final double[] slopesOfA = new double[first];
         private final double[] slopesOfB = new double[second];
 
+        /** Computes the hidden units of a state, and returns f. */
         private double forward(byte[] state) {
             System.arraycopy(parameters, biasOfFirst, a, 0, first);
             for (int j = 0; j < n; j++) {
@@ -188,12 +189,14 @@ final class Perceptron {
         }
     }
 
+    /** Adds a row of a matrix times a factor. The row begins at index {@code row}. */
     private static void addRow(double factor, double[] matrix, int row, double[] to) {
         for (int k = 0; k < to.length; k++) {
             to[k] += factor * matrix[row + k];
         }
     }
 
+    /** Adds values times a factor to a row of a matrix. The row begins at index {@code row}. */
     private static void addTo(double[] matrix, int row, double factor, double[] values) {
         for (int k = 0; k < values.length; k++) {
             matrix[row + k] += factor * values[k];

@@ -99,6 +99,7 @@ public final class ProposalPolish {
         return polishParametric(model, new SoftmaxMixture(q), checked);
     }
 
+    /** Makes the steps for any type of q. */
     private <Q extends StateDistribution> Q polishParametric(EnergyModel model, Parametric<Q> q, byte[][] draws) {
         double[] logProbs = LogProbs.ofDraws(model, draws);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
@@ -132,6 +133,7 @@ public final class ProposalPolish {
         });
     }
 
+    /** The weight of the score of each state: first the states of the target, then those of q. */
     private double[] weights(EnergyModel model, StateDistribution q, byte[][] states, double[] logProbsOfTarget) {
         byte[][] target = Arrays.copyOf(states, batch);
         byte[][] proposed = Arrays.copyOfRange(states, batch, 2 * batch);
@@ -143,6 +145,7 @@ public final class ProposalPolish {
         return weights;
     }
 
+    /** {@code log p - log q} of each state. */
     private static double[] logWeights(double[] logProbs, StateDistribution q, byte[][] states) {
         double[] logWeights = new double[states.length];
         Arrays.parallelSetAll(logWeights, k -> logProbs[k] - q.logProb(states[k]));

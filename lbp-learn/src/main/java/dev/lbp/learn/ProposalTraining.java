@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * fits a new {@link Autoregressive} q to the draws of the later half of all rounds so far. From round to round the
  * jumps correct the shares of the modes.
  *
- * <p>The last run is a diagnosis with the final q, from new random states. If q has missed a mode, chains that start
+ * <p>A last run with the final q, from new random states, is the diagnosis. If q has missed a mode, chains that start
  * near the mode hardly leave it, and so disagree with the other chains. A mode that no chain has visited stays unknown.
  *
  * <p>The learned q is immutable, because a q that went on learning from the chain that it moves would change the
@@ -166,6 +166,7 @@ public final class ProposalTraining {
     /** A fitted q, and the draws that it was fitted to. */
     private record Fitted(Autoregressive q, byte[][] draws) {}
 
+    /** Makes the rounds. Each fit uses the draws of the later half of the rounds so far. */
     private Fitted learn(UniformRandomProvider seeds) {
         Deque<byte[][]> kept = new ArrayDeque<>();
         SampleResult result = uninterrupted(round(null, seeds).run());
@@ -195,15 +196,20 @@ public final class ProposalTraining {
         return kept.stream().flatMap(Arrays::stream).toArray(byte[][]::new);
     }
 
-    private Fitted fitTo(byte[][] draws, @Nullable Autoregressive from, int byDefault, UniformRandomProvider seeds) {
-        AutoregressiveFit settings = fit == null ? Autoregressive.fitting().steps(byDefault) : fit;
+    /** Fits q to draws, from the q of the last round if it is not null. */
+    private Fitted fitTo(byte[][] draws, @Nullable Autoregressive from, int defaultSteps, UniformRandomProvider seeds) {
+        AutoregressiveFit settings = fit == null ? Autoregressive.fitting().steps(defaultSteps) : fit;
         return new Fitted(settings.withStart(from, seeds.nextLong()).fit(draws), draws);
     }
 
+    /** The run of one round: a quarter of the steps is warm-up. */
     private SamplingRun round(@Nullable Autoregressive q, UniformRandomProvider seeds) {
         return chains(q, steps / 4, steps - steps / 4, seeds);
     }
 
+    /**
+     * A run of all chains, with jumps if q is not null. Scales adapt to the acceptance rate .574 of Langevin proposals.
+     */
     private SamplingRun chains(@Nullable Autoregressive q, int warmUp, int draws, UniformRandomProvider seeds) {
         var lbp = Samplers.lbp().adaptive(0.574);
         return (q == null ? lbp : lbp.jumps(q, JUMPS))
@@ -216,7 +222,7 @@ public final class ProposalTraining {
                 .keepDraws();
     }
 
-    /** Every {@code apart}-th draw of all chains. */
+    /** Every {@code apart}-th draw of each chain, chain after chain. */
     private static byte[][] draws(SampleResult result, int apart) {
         int each = result.draws() / apart;
         byte[][] draws = new byte[result.chains() * each][];

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * A {@link BernoulliMixture} with unconstrained parameters: K values a with {@code w_k = exp(a_k) / sum exp(a)},
- * followed by the logits {@code z_ki} in the mixture's order. With r_k = P(component k | x) the gradient of log q is
- * {@code r_k - w_k} for a_k and {@code r_k (x_i - p_ki)} for z_ki. A gradient costs O(states K N).
+ * followed by the logits, {@code z_ki} at index {@code K + i K + k}. With r_k = P(component k | x) the gradient of log
+ * q is {@code r_k - w_k} for a_k and {@code r_k (x_i - p_ki)} for z_ki. A gradient costs O(states K N).
  */
 final class SoftmaxMixture implements Parametric<BernoulliMixture> {
 
@@ -33,6 +33,7 @@ final class SoftmaxMixture implements Parametric<BernoulliMixture> {
     public BernoulliMixture distribution() {
         double[] weights = Arrays.copyOf(parameters, components);
         double largest = Arrays.stream(weights).max().orElseThrow();
+        // no weight is 0, so that its logarithm is finite
         Arrays.setAll(weights, k -> Math.max(Double.MIN_NORMAL, Math.exp(weights[k] - largest)));
         double sum = Arrays.stream(weights).sum();
         Arrays.setAll(weights, k -> weights[k] / sum);
@@ -45,18 +46,18 @@ final class SoftmaxMixture implements Parametric<BernoulliMixture> {
         double[] componentWeights = q.weights();
         double[] p = q.logits();
         Arrays.setAll(p, e -> Logits.logistic(p[e]));
-        double[] shares = new double[components];
+        double[] responsibilities = new double[components];
         Arrays.fill(gradient, 0.0);
         for (int r = 0; r < states.length; r++) {
-            q.shares(states[r], shares);
+            q.responsibilities(states[r], responsibilities);
             for (int k = 0; k < components; k++) {
-                gradient[k] += weights[r] * (shares[k] - componentWeights[k]);
+                gradient[k] += weights[r] * (responsibilities[k] - componentWeights[k]);
             }
             for (int i = 0; i < states[r].length; i++) {
                 int first = components + i * components;
                 for (int k = 0; k < components; k++) {
                     double residual = states[r][i] - p[i * components + k];
-                    gradient[first + k] += weights[r] * shares[k] * residual;
+                    gradient[first + k] += weights[r] * responsibilities[k] * residual;
                 }
             }
         }

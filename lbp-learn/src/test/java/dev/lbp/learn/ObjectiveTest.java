@@ -130,8 +130,8 @@ class ObjectiveTest {
             objective.weigh(ofTarget, ofProposal);
             byte[][] drawn = {states[x[2]], states[x[3]]};
             double[] gradient = q.gradient(drawn, ofProposal.weights);
-            double rate = Arrays.stream(
-                            AcceptanceRate.acceptanceTerms(ofTarget.logWeights, ofTarget.shares, ofProposal.logWeights))
+            double rate = Arrays.stream(AcceptanceRate.acceptanceTerms(
+                            ofTarget.logWeights, ofTarget.probabilities, ofProposal.logWeights))
                     .average()
                     .orElseThrow();
             for (int k = 0; k < mean.length; k++) {
