@@ -80,6 +80,10 @@ final class Claim implements AutoCloseable {
         return claim;
     }
 
+    /**
+     * Claims the directory, and begins to renew the claim. Two runs that see each other's claims both withdraw, and try
+     * again after random waits.
+     */
     private void acquire() throws IOException, InterruptedException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             deleteDeadClaims(others());
@@ -94,6 +98,7 @@ final class Claim implements AutoCloseable {
         throw inUse();
     }
 
+    /** The exception for a directory that another run has claimed. */
     private IOException inUse() {
         return new IOException("must not be in use by another run: " + directory);
     }
@@ -135,6 +140,7 @@ final class Claim implements AutoCloseable {
         }
     }
 
+    /** Writes the claim with a new number, so that its content and its time change. */
     private synchronized void write() throws IOException {
         try (OutputStream out = files.create(directory.claim(), true)) {
             out.write(Long.toString(beats++).getBytes(StandardCharsets.US_ASCII));

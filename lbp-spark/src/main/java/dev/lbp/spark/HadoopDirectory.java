@@ -46,7 +46,7 @@ final class HadoopDirectory implements Serializable {
         hadoop.forEach(entry -> settings.put(entry.getKey(), entry.getValue()));
     }
 
-    /** An action on the file system. */
+    /** An action on the file system. One without a result returns true. */
     private interface Action<T> {
         T on(FileSystem files) throws IOException;
     }
@@ -88,6 +88,7 @@ final class HadoopDirectory implements Serializable {
         return new Path(claims(), run);
     }
 
+    /** The place of a file in the directory of an attempt. */
     private Path staged(long attempt, String name) {
         return new Path(work(), run + "/" + attempt + "/" + name);
     }
@@ -119,8 +120,8 @@ final class HadoopDirectory implements Serializable {
                     throw new IOException("the task has been cancelled");
                 }
                 files.copyFromLocalFile(
-                        false,
-                        true,
+                        false, // keep the source
+                        true, // replace an older file
                         new Path(source.toUri()),
                         staged(attempt, source.getFileName().toString()));
             }
@@ -198,6 +199,7 @@ final class HadoopDirectory implements Serializable {
         });
     }
 
+    /** The place of a file of the driver beside the directories of attempts. */
     private Path prepared(String name) {
         return new Path(work(), run + "/" + name);
     }

@@ -50,7 +50,7 @@ final class Movers implements AutoCloseable {
     /** Cancels the moves that have not begun, and waits for the others. */
     @Override
     public void close() {
-        moves.forEach(move -> move.cancel(false));
+        moves.forEach(move -> move.cancel(false)); // does not interrupt a move that has begun
         threads.shutdown();
         Uninterrupted.run(() -> awaitEnd(threads));
     }

@@ -9,9 +9,9 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The present sums of {@link StageCounters} in the driver. They include running tasks, from the heartbeats of their
- * executors; an accumulator itself includes only tasks that have succeeded. Spark's listener thread writes the sums,
- * and the thread that called the run reads them.
+ * Keeps the present sums of {@link StageCounters} in the driver. They include running tasks, whose executors report
+ * them with heartbeats; an accumulator itself includes only tasks that have succeeded. Spark's listener thread writes
+ * the sums, and the thread that called the run reads them.
  */
 final class ProgressFeed extends SparkListener {
 
@@ -70,6 +70,7 @@ final class ProgressFeed extends SparkListener {
         tasks.remove(task);
     }
 
+    /** Replaces the sums of a task by its new ones. Each update has the sum of the task so far in one accumulator. */
     private synchronized void update(long task, Iterable<AccumulableInfo> updates) {
         for (AccumulableInfo update : updates) {
             if (update.update().isEmpty()) {

@@ -16,7 +16,10 @@ final class RunProgress {
     private final long warmUpSteps;
     private final long drawSteps;
 
-    /** The largest reported number of warm-up steps. The tasks of a new stage report the earlier steps only later. */
+    /**
+     * The largest reported number of warm-up steps. A new stage counts from 0 until its tasks report the steps of
+     * earlier stages.
+     */
     private long reached;
 
     RunProgress(SamplingListener listener, List<RunSlice> slices) {

@@ -53,6 +53,7 @@ record SliceResult(byte[] part, long attempt, Map<String, Long> files) {
         return bytes;
     }
 
+    /** Reads a result from {@link #toBytes}. */
     static SliceResult of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             long attempt = in.readLong();

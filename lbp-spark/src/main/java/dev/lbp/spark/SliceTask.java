@@ -49,7 +49,7 @@ record SliceTask(
         }
     }
 
-    /** Writes the draws to a local directory, and then copies the files to the directory of this attempt. */
+    /** Makes the draws, which go to a local directory, and then copies their files to the directory of this attempt. */
     private SliceResult withSink(HadoopDirectory to, RunSlice chains, int number, TaskContext task) {
         try (LocalDraws local = new LocalDraws()) {
             byte[] part = stage.carryOut(chains.sink(local.directory()), number).toBytes();

@@ -26,6 +26,10 @@ final class SparkRun<R extends RunResult> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SparkRun.class);
 
+    /** The two kinds of {@link Stage}. */
+    private static final boolean DRAWS = true;
+
+    private static final boolean WARM_UP = false;
     private final JavaSparkContext context;
     private final Run<?, R, ?> run;
     private final List<RunSlice> parts;
@@ -78,6 +82,7 @@ final class SparkRun<R extends RunResult> {
         });
     }
 
+    /** Runs all stages, and then moves the files of the draws to the claimed directory. */
     private R runWithSink(HadoopDirectory directory) {
         try (SparkSink begun = SparkSink.begin(directory)) {
             List<SliceResult> results = runStages();
@@ -94,28 +99,31 @@ final class SparkRun<R extends RunResult> {
     /** Runs the warm-up and the draws. Returns the results of the draws. */
     private List<SliceResult> runStages() {
         if (!parts.get(0).needsFreeze()) {
-            return runStage("draws", new Stage(true, List.of(), null));
+            return runStage("draws", new Stage(DRAWS, List.of(), null));
         }
-        List<RunPart> warm = warmUp("warm-up", new Stage(false, List.of(), null));
+        List<RunPart> warm = warmUp("warm-up", new Stage(WARM_UP, List.of(), null));
         RunFreeze freeze = RunPart.freeze(warm);
         while (!freeze.isLast()) {
             String name = "warm-up, part " + (freeze.stage() + 1) + " of " + freeze.stages() + ",";
-            warm = warmUp(name, nextStage(warm, freeze, false));
+            warm = warmUp(name, nextStage(warm, freeze, WARM_UP));
             freeze = RunPart.freeze(warm);
         }
-        return runStage("draws", nextStage(warm, freeze, true));
+        return runStage("draws", nextStage(warm, freeze, DRAWS));
     }
 
+    /** The stage after a barrier, which starts from the parts of the last stage and their pooled adaptation. */
     private Stage nextStage(List<RunPart> warm, RunFreeze freeze, boolean draws) {
         return new Stage(
                 draws, warm.stream().map(part -> broadcast(part.toBytes())).toList(), broadcast(freeze.toBytes()));
     }
 
+    /** Sends bytes to the executors. The broadcast is destroyed at the end of the run. */
     private Broadcast<byte[]> broadcast(byte[] bytes) {
         Uninterrupted.run(() -> broadcasts.add(context.broadcast(bytes)));
         return broadcasts.get(broadcasts.size() - 1);
     }
 
+    /** Runs one stage of warm-up for all slices. */
     private List<RunPart> warmUp(String name, Stage stage) {
         return runStage(name, stage).stream().map(SliceResult::runPart).toList();
     }

@@ -80,6 +80,7 @@ final class SparkSink implements AutoCloseable {
         });
     }
 
+    /** Checks that this run still owns the directory, and that no run has completed there. */
     private void check() throws IOException {
         if (claim != null) {
             claim.check();
@@ -95,6 +96,7 @@ final class SparkSink implements AutoCloseable {
         }
     }
 
+    /** Deletes the staged files, then the claim; after a complete run also what killed runs have left. */
     private void cleanAndRelease() {
         try {
             try (Claim given = claim) {
@@ -116,6 +118,7 @@ final class SparkSink implements AutoCloseable {
         void carryOut() throws IOException;
     }
 
+    /** Runs the work. Turns its failures into a {@link RunException}. */
     private void carryOut(Work work) {
         try {
             work.carryOut();
