@@ -23,9 +23,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Proposals of grey images, trained on training images only. Samples with and without the correction are compared with
- * test images in the features of a {@link DigitClassifier}. Noise is added to all images, because without noise a
- * discriminator recognises data by their exact zeros.
+ * Trains proposals of grey images on training images only. It compares samples, with and without the
+ * Metropolis-Hastings correction, with test images in the features of a {@link DigitClassifier}. Noise is added to all
+ * images, because without noise a discriminator recognises data by their exact zeros.
  */
 final class AdversarialImages implements AutoCloseable {
 
@@ -122,11 +122,12 @@ final class AdversarialImages implements AutoCloseable {
         accuracy = right / digits.length;
         distance = new FeatureDistance(classifier.features(reference));
         shares = classifier.shares(reference);
-        int[] held = IntStream.range(count - Math.min(plan.samples, count / 6), count)
+        int[] validation = IntStream.range(count - Math.min(plan.samples, count / 6), count)
                 .toArray();
-        toValidation = new FeatureDistance(classifier.features(noisy(images.images(), held, random)));
+        toValidation = new FeatureDistance(classifier.features(noisy(images.images(), validation, random)));
     }
 
+    /** Copies of the chosen images, with normal noise added to each pixel. */
     private static float[][] noisy(float[][] images, int[] chosen, UniformRandomProvider random) {
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
         float[][] noisy = new float[chosen.length][];
@@ -158,9 +159,9 @@ final class AdversarialImages implements AutoCloseable {
      */
     Samples samples(AdversarialKind kind, Path checkpoint, DoubleConsumer progress) {
         if (kind.loss == null) {
-            LabelledImages some = training.first(Math.min(MOST_CLUSTERED, training.labels().length));
+            LabelledImages clustered = training.first(Math.min(MOST_CLUSTERED, training.labels().length));
             return samples(
-                    kind, new ClusterGenerator(some, kind.clusters, kind.members, seed + 1), checkpoint, progress);
+                    kind, new ClusterGenerator(clustered, kind.clusters, kind.members, seed + 1), checkpoint, progress);
         }
         int pixels = pixels();
         int inputs = kind.markov ? pixels + NOISES : NOISES;
@@ -173,6 +174,7 @@ final class AdversarialImages implements AutoCloseable {
         return training.rows() * training.columns();
     }
 
+    /** Trains a generator, or for a fixed one only its discriminator, and draws from it. */
     private Samples samples(AdversarialKind kind, VectorNetwork generator, Path checkpoint, DoubleConsumer progress) {
         try (OnnxNetwork discriminator = kind.markov
                 ? Networks.pairResNet(training.rows(), training.columns(), CHANNELS, 0, seed + 2)
@@ -196,6 +198,7 @@ final class AdversarialImages implements AutoCloseable {
         }
     }
 
+    /** Draws from a trained proposal, without and with the correction. */
     private Samples samples(AdversarialKind kind, AdversarialProposal proposal) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed + 3);
         int[] chosen = random.ints(plan.samples, 0, training.images().length).toArray();

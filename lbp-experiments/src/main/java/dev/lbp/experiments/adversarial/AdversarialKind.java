@@ -23,6 +23,7 @@ enum AdversarialKind {
     MARKOV_APART("Markov, bound, distance term", true, AcceptanceLoss.LOWER_BOUND, 3.0);
 
     final String title;
+    /** Whether proposals depend on the present image. */
     final boolean markov;
 
     /** The loss of the generator; null if it is not trained. */

@@ -13,9 +13,10 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Proposals whose true log-ratio is known. The target p is a mixture of normal distributions in one or two dimensions
- * with means -1 and 1, weights .3 and .7 and standard deviation .5. The proposal is {@code x' = a x + b z}; it is
- * independent of x if a = 0. A discriminator is fitted to samples; all expectations are sums over a grid.
+ * Linear proposals with a known log-ratio {@code d(x, x') = log p(x) q(x' | x) - log p(x') q(x | x')}, to test fitted
+ * ones. The target p is a mixture of normal distributions in one or two dimensions with means -1 and 1, weights .3 and
+ * .7 and standard deviation .5. The proposal is {@code x' = a x + b z}; it is independent of x if a = 0. A
+ * discriminator is fitted to samples; all expectations are sums over a grid.
  */
 enum AdversarialToy {
     INDEPENDENT("1-D, independent, x' = 1.3 z", 1, 0.0, 1.3, 97),
@@ -52,6 +53,7 @@ enum AdversarialToy {
         this.side = side;
     }
 
+    /** log p, up to a constant. */
     private double logTarget(float[] x) {
         double low = 0.0;
         double high = 0.0;
@@ -62,6 +64,7 @@ enum AdversarialToy {
         return Math.log(0.3 * Math.exp(low) + 0.7 * Math.exp(high));
     }
 
+    /** log q(y | x), up to a constant. */
     private double logProposal(float[] x, float[] y) {
         double sum = 0.0;
         for (int i = 0; i < dimension; i++) {
@@ -70,10 +73,12 @@ enum AdversarialToy {
         return sum;
     }
 
+    /** d(x, y). */
     private double trueRatio(float[] x, float[] y) {
         return logTarget(x) + logProposal(x, y) - logTarget(y) - logProposal(y, x);
     }
 
+    /** Samples of a mixture of two normal distributions, with means -1 and 1 in every coordinate. */
     private float[][] samples(int count, UniformRandomProvider random) {
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
         float[][] samples = new float[count][dimension];
@@ -141,6 +146,7 @@ enum AdversarialToy {
         }
     }
 
+    /** Sets the parameters of a linear generator to {@code a x + b z}. Its inputs are x, if {@code markov}, and z. */
     private void setLinear(OnnxVectorNetwork generator, boolean markov) {
         int width = generator.inputs();
         for (int k = 0; k < generator.parameters().capacity(); k++) {
@@ -154,6 +160,7 @@ enum AdversarialToy {
         }
     }
 
+    /** Computes stationary distributions and the acceptance rate by sums over a grid. */
     private Figures onGrid(AdversarialProposal proposal, double correlation) {
         float[][] grid = grid();
         double[] p = new double[grid.length];
@@ -188,6 +195,7 @@ enum AdversarialToy {
                 acceptance);
     }
 
+    /** The points of a grid of {@code side} points in each dimension, from -END to END. */
     private float[][] grid() {
         float[][] grid = new float[(int) Math.pow(side, dimension)][dimension];
         for (int k = 0; k < grid.length; k++) {
@@ -235,6 +243,7 @@ enum AdversarialToy {
         return law;
     }
 
+    /** The total variation distance. */
     private static double distance(double[] p, double[] q) {
         return Sum.of(p.length, k -> 0.5 * Math.abs(p[k] - q[k]));
     }

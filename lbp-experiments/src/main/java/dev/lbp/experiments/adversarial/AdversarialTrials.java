@@ -66,6 +66,9 @@ public final class AdversarialTrials extends Experiment {
         return lab.table("trained", "loss weight", "gap_a b acceptance distance seconds");
     }
 
+    /**
+     * The table of {@link AdversarialImages}. The figures of each kind of images have the suffix data, before or after.
+     */
     private static CellTable images(Lab lab) throws IOException {
         StringBuilder figures = new StringBuilder(
                 "updates samples proposals classifier loss rate proposed" + " jump_uncorrected jump moved accepted");
@@ -78,7 +81,7 @@ public final class AdversarialTrials extends Experiment {
 
     private static AdversarialImages.Plan imagesPlan(Settings settings) {
         return settings.budget()
-                .either(
+                .quickOrPaper(
                         new AdversarialImages.Plan(20_000, 6_000, 200, 2_000, 50, 1_000, 1_000),
                         new AdversarialImages.Plan(30_000, 10_000, 3_000, 20_000, 300, 5_000, 5_000));
     }
@@ -88,6 +91,7 @@ public final class AdversarialTrials extends Experiment {
         return List.of(toyPlan(lab, TOY_UPDATES), trainedPlan(lab, TOY_UPDATES), plan(lab, imagesPlan(lab.settings())));
     }
 
+    /** The cells of proposals with known log-ratios. */
     static CellPlan toyPlan(Lab lab, int updates) throws IOException {
         return CellPlan.of(toys(lab), Row.EMPTY)
                 .axis("toy", AdversarialToy.values(), toy -> toy.title)
@@ -109,6 +113,7 @@ public final class AdversarialTrials extends Experiment {
                 });
     }
 
+    /** The cells of trained proposals of a toy. */
     static CellPlan trainedPlan(Lab lab, int updates) throws IOException {
         return CellPlan.of(trained(lab), Row.EMPTY)
                 .axis("loss", AcceptanceLoss.values(), AcceptanceLoss::name)
@@ -132,6 +137,7 @@ public final class AdversarialTrials extends Experiment {
                 });
     }
 
+    /** The cells of images. They share the images, which are read once. */
     static CellPlan plan(Lab lab, AdversarialImages.Plan plan) throws IOException {
         Shared<AdversarialImages> shared = new Shared<>();
         return CellPlan.of(images(lab), Row.EMPTY)
@@ -148,6 +154,7 @@ public final class AdversarialTrials extends Experiment {
                 });
     }
 
+    /** Estimated processor seconds of a cell. */
     private static double work(AdversarialImages.Plan plan, AdversarialKind kind) {
         double each = kind.markov ? SECONDS_OF_PAIRS : SECONDS_OF_UPDATE;
         return each * (plan.updates(kind) + plan.afterwards(kind)) + SECONDS_OF_REST;
@@ -163,6 +170,7 @@ public final class AdversarialTrials extends Experiment {
                 seed);
     }
 
+    /** Trains one proposal, measures the quality of its images, and draws pictures of them. */
     private static Row measured(Lab lab, AdversarialImages.Plan plan, AdversarialImages images, Row key)
             throws IOException {
         AdversarialKind kind = key.part(AdversarialKind.class);
@@ -191,10 +199,11 @@ public final class AdversarialTrials extends Experiment {
                 .with("jump", samples.corrected().jumpDistance())
                 .with("moved", samples.corrected().moved())
                 .with("accepted", samples.corrected().acceptanceRate());
-        return with(with(with(row, "data", data), "before", before), "after", after);
+        return addFigures(addFigures(addFigures(row, "data", data), "before", before), "after", after);
     }
 
-    private static Row with(Row row, String which, AdversarialImages.Figures figures) {
+    /** Adds the figures of one kind of images to a row. */
+    private static Row addFigures(Row row, String which, AdversarialImages.Figures figures) {
         Row more = row.with("frechet_" + which, figures.frechet())
                 .with("validation_" + which, figures.validation())
                 .with("gap_mmd_" + which, figures.discrepancy())
@@ -318,6 +327,7 @@ public final class AdversarialTrials extends Experiment {
         }
     }
 
+    /** Appends a row of the table of shares of digits. */
     private static void line(StringBuilder text, String title, Row row, String which) {
         text.append("| ").append(title);
         for (int digit = 0; digit < DIGITS; digit++) {
@@ -326,6 +336,7 @@ public final class AdversarialTrials extends Experiment {
         text.append(" | ").append(row.number(2, "apart_" + which)).append(" |\n");
     }
 
+    /** Appends a link to a picture that exists. */
     private static void picture(Lab lab, StringBuilder text, String caption, String name) {
         if (Files.exists(lab.file(picture(name)))) {
             text.append(format("%n![%s](%s)%n", caption, picture(name)));

@@ -40,7 +40,8 @@ final class ClusterGenerator implements VectorNetwork {
     /**
      * Finds clusters of images. Clusters of one image are left out.
      *
-     * @param most the number of images of a cluster that are used, at least 2; the rank of a covariance is lower
+     * @param most the largest number of images of a cluster that are used, at least 2; the rank of its covariance is
+     *     lower
      */
     ClusterGenerator(LabelledImages images, int clusters, int most, long seed) {
         this.most = most;
@@ -80,6 +81,7 @@ final class ClusterGenerator implements VectorNetwork {
         }
     }
 
+    /** Adds a cluster: its mean, and its images minus the mean. */
     private void add(float[][] images, List<Thumbnail> cluster) {
         int count = cluster.size();
         float[] mean = new float[pixels];
@@ -126,6 +128,7 @@ final class ClusterGenerator implements VectorNetwork {
         }
     }
 
+    /** The cluster that a uniform number chooses. */
     private int cluster(double quantile) {
         int cluster = 0;
         while (cluster < shares.length - 1 && shares[cluster] < quantile) {

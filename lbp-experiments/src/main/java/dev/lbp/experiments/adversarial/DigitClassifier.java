@@ -40,6 +40,7 @@ final class DigitClassifier implements AutoCloseable {
         features.parameters().put(0, first);
     }
 
+    /** Trains the network by gradient descent with momentum. The learning rate falls linearly to 0. */
     private void train(LabelledImages images, int updates, double noise, UniformRandomProvider random) {
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
         int pixels = network.inputs();
@@ -112,6 +113,7 @@ final class DigitClassifier implements AutoCloseable {
         return digits;
     }
 
+    /** The outputs of a network for images, [count][outputs]. */
     private static double[][] outputs(VectorNetwork network, float[][] images) {
         FloatBuffer inputs = FloatBuffer.allocate(images.length * network.inputs());
         FloatBuffer outputs = FloatBuffer.allocate(images.length * network.outputs());

@@ -9,17 +9,19 @@ import org.apache.commons.math3.stat.correlation.Covariance;
 import org.apache.commons.math3.util.MathArrays;
 
 /**
- * Distances of a sample of features to a reference sample. The Frechet distance assumes that both are normal, {@code |m
- * - m'|^2 + tr(S + S' - 2 (S S')^{1/2})} (Heusel and others, NeurIPS 2017). The squared maximum mean discrepancy has
- * the kernel {@code exp(-|x - y| / s)} with the mean distance s within the reference, and is unbiased (Gretton and
- * others, JMLR 13, 2012). Distances in the features of different networks are not comparable.
+ * Distances of a sample of features to a reference sample. The Frechet distance assumes that both samples are normal,
+ * {@code |m - m'|^2 + tr(S + S' - 2 (S S')^{1/2})} (Heusel and others, NeurIPS 2017). The squared maximum mean
+ * discrepancy has the kernel {@code exp(-|x - y| / s)} with the mean distance s within the reference, and is unbiased
+ * (Gretton and others, JMLR 13, 2012). Distances in the features of different networks are not comparable.
  */
 final class FeatureDistance {
 
     private final double[][] reference;
     private final double[] mean;
     private final RealMatrix covariance;
+    /** The mean distance s within the reference. */
     private final double scale;
+    /** The mean of the kernel within the reference. */
     private final double within;
 
     /** @param reference [count][features], at least two different rows */
@@ -46,6 +48,7 @@ final class FeatureDistance {
         return mean;
     }
 
+    /** The mean of a function of the distance, over all pairs of different rows. */
     private static double meanOfPairs(double[][] rows, DoubleUnaryOperator function) {
         double sum = 0.0;
         for (int k = 1; k < rows.length; k++) {
@@ -70,6 +73,7 @@ final class FeatureDistance {
         return sum + covariance.getTrace() + second.getTrace();
     }
 
+    /** The square root of a symmetric matrix without negative eigenvalues. */
     private static RealMatrix root(RealMatrix matrix) {
         EigenDecomposition parts = new EigenDecomposition(matrix);
         RealMatrix values = parts.getD();
@@ -79,6 +83,7 @@ final class FeatureDistance {
         return symmetric(parts.getV().multiply(values).multiply(parts.getVT()));
     }
 
+    /** The matrix with the rounding errors of its asymmetry removed, as EigenDecomposition requires. */
     private static RealMatrix symmetric(RealMatrix matrix) {
         return new Array2DRowRealMatrix(
                 matrix.add(matrix.transpose()).scalarMultiply(0.5).getData());

@@ -112,6 +112,7 @@ public record LabelledImages(int rows, int columns, float[][] images, int[] labe
         return file;
     }
 
+    /** Reads a file of {@code count} labels. */
     private static int[] labels(Path file, int count) {
         try (InputStream raw = Files.newInputStream(file);
                 InputStream in = file.toString().endsWith(".gz") ? new StrictGzip(raw) : raw) {

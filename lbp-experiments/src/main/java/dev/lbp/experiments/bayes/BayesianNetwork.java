@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link NetworkTrial} on MNIST: a cell for each network, number of images, treatment of the posterior, and seed. All
- * chains with a proposal q have the same length for any number of images.
+ * Carries out {@link NetworkTrial} on MNIST, once for each network, number of images, treatment of the posterior, and
+ * seed. All chains with a proposal q have one length, whatever the number of images.
  */
 public final class BayesianNetwork extends Experiment {
 
@@ -39,7 +39,10 @@ public final class BayesianNetwork extends Experiment {
 
     private static final int SEEDS = 2;
 
-    /** The columns of a fit, except for the ELBO of its parts. For other treatments they are NaN. */
+    /**
+     * The columns of a fit, except for those of the ELBO of each tenth of the updates. NaN for treatments without a
+     * fit.
+     */
     private static final List<String> OF_FIT =
             List.of("averaged_expected", "gap_bound", "log_elbo", "averaged_chain_error", "averaged_chain_log_loss");
 
@@ -69,12 +72,13 @@ public final class BayesianNetwork extends Experiment {
 
     private static NetworkTrial.Plan plan(Settings settings) {
         return settings.budget()
-                .either(new NetworkTrial.Plan(3_000, 100, 4, 100), new NetworkTrial.Plan(20_000, 100, 32, 1_000));
+                .quickOrPaper(new NetworkTrial.Plan(3_000, 100, 4, 100), new NetworkTrial.Plan(20_000, 100, 32, 1_000));
     }
 
     @Override
     protected List<CellPlan> plans(Lab lab) throws IOException {
-        return List.of(plan(lab, plan(lab.settings()), lab.settings().budget().either(1_000, 10_000), COUNTS, SEEDS));
+        return List.of(
+                plan(lab, plan(lab.settings()), lab.settings().budget().quickOrPaper(1_000, 10_000), COUNTS, SEEDS));
     }
 
     /** Training images in a random order, and test images, read at first use. */
@@ -92,6 +96,7 @@ public final class BayesianNetwork extends Experiment {
             this.test = test;
         }
 
+        /** A trial on the first {@code count} training images. The first call reads the images. */
         synchronized NetworkTrial trial(NetworkKind kind, NetworkTrial.Plan plan, int count, long seed) {
             if (ofTraining == null || ofTest == null) {
                 Path directory = DataSet.DYNAMIC_MNIST.check(lab.settings().directory());
@@ -152,6 +157,7 @@ public final class BayesianNetwork extends Experiment {
                 };
     }
 
+    /** Measures one treatment of one posterior. */
     private static Row measured(Lab lab, Images images, NetworkTrial.Plan plan, Row key) {
         Stopwatch watch = new Stopwatch();
         NetworkKind kind = key.part(NetworkKind.class);
@@ -169,11 +175,12 @@ public final class BayesianNetwork extends Experiment {
                     .with("log_loss", figures.prediction().logLoss())
                     .with("test", trial.testCount())
                     .with("predictions", plan.predictions());
-            return with(row, figures.fit()).with("seconds", watch.seconds());
+            return addFit(row, figures.fit()).with("seconds", watch.seconds());
         }
     }
 
-    private static Row with(Row row, @Nullable Fit fit) {
+    /** Adds the columns of a fit to a row, with NaN if there is none. */
+    private static Row addFit(Row row, @Nullable Fit fit) {
         double[] values = new double[OF_FIT.size()];
         Arrays.fill(values, Double.NaN);
         if (fit != null) {

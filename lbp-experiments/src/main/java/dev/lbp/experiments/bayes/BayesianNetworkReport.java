@@ -87,6 +87,7 @@ final class BayesianNetworkReport {
         return Math.log(2.0) / rows.number("steps");
     }
 
+    /** The smallest number of images from which on chains stand still; "-" if there is none. */
     private String standsFrom(Rows kind, NetworkWay way) {
         String from = "-";
         for (Rows count : byCount(kind.with("way", way.title))) {
@@ -96,7 +97,8 @@ final class BayesianNetworkReport {
         return from;
     }
 
-    private static String spread(Rows some, String column) {
+    /** The median and the range of a column, in words. */
+    private static String medianAndRange(Rows some, String column) {
         if (some.isEmpty()) {
             return "-";
         }
@@ -104,10 +106,13 @@ final class BayesianNetworkReport {
         return format("%.3f (%.3f to %.3f)", spread.median(), spread.least(), spread.largest());
     }
 
+    /** The table of acceptance rates and ELBOs of one network. */
     private static String acceptance(Rows kind) {
         Columns<Rows> columns = new Columns<Rows>().add("n", count -> count.text("n"));
         for (NetworkWay way : List.of(NetworkWay.ELBO, NetworkWay.DIVERGENCE)) {
-            columns.add("accepted, " + way.title, count -> spread(count.with("way", way.title), "averaged_acceptance"))
+            columns.add(
+                            "accepted, " + way.title,
+                            count -> medianAndRange(count.with("way", way.title), "averaged_acceptance"))
                     .add("bound", 1, count -> count.with("way", way.title).median("gap_bound"))
                     .add("ELBO / n", 2, count -> count.with("way", way.title).median("log_elbo") / count.number("n"))
                     .add("rise", 2, count -> rise(count.with("way", way.title)));
@@ -116,6 +121,7 @@ final class BayesianNetworkReport {
                 .anyMatch(way -> row.text("way").equals(way.title)))));
     }
 
+    /** The ELBO of the last tenth of the updates less that of the tenth before, per image. */
     private static double rise(Rows some) {
         return some.median("log_elbo_" + NetworkTrial.PARTS) / some.number("n")
                 - some.median("log_elbo_" + (NetworkTrial.PARTS - 1)) / some.number("n");
@@ -124,6 +130,7 @@ final class BayesianNetworkReport {
     /** A line of the table of predictions. */
     private record Line(String title, Rows rows, String error, String logLoss, boolean isChain) {}
 
+    /** The table of predictions for one number of images. */
     private static String prediction(Rows count) {
         List<Line> lines = count.by("way", NetworkWay.values(), way -> way.title).stream()
                 .flatMap(group -> group.value().isFit()
@@ -140,8 +147,8 @@ final class BayesianNetworkReport {
                 .toList();
         return new Columns<Line>()
                 .add("", Line::title)
-                .add("test error", line -> spread(line.rows(), line.error()))
-                .add("log-loss", line -> spread(line.rows(), line.logLoss()))
+                .add("test error", line -> medianAndRange(line.rows(), line.error()))
+                .add("log-loss", line -> medianAndRange(line.rows(), line.logLoss()))
                 .add("accepted", 3, line -> line.isChain() ? line.rows().median("averaged_acceptance") : Double.NaN)
                 .add("jump", 3, line -> line.isChain() ? line.rows().median("averaged_jump") : Double.NaN)
                 .of(lines);

@@ -34,6 +34,7 @@ enum NetworkKind {
         this.hidden = hidden;
     }
 
+    /** The images as the network sees them. */
     LabelledImages images(LabelledImages all) {
         return square > 0 ? all.averaged(square) : all.middle(MIDDLE);
     }

@@ -43,23 +43,24 @@ final class NetworkTrial implements AutoCloseable {
      *
      * @param updates updates of a fit; the search for the mode has a quarter of them
      * @param batch the number of images of an update
-     * @param predictions the number of draws whose predictions are averaged, and of chains of the independence sampler
-     * @param steps steps of each of these chains, and of MALA, after as many steps of warm-up
+     * @param predictions the number of draws whose predictions are averaged, and the number of chains of the
+     *     independence sampler
+     * @param steps steps of each chain of the independence sampler or of MALA, after as many steps of warm-up
      */
     record Plan(int updates, int batch, int predictions, int steps) {}
 
     /**
      * A fit of q.
      *
-     * @param q the fitted Gaussian with its diagnosis
+     * @param q the fitted Gaussian, with the run of the independence sampler that diagnoses it
      * @param elbo the mean ELBO of each tenth of the updates, in nats
-     * @param ofChains the prediction from the last points of the diagnosis' chains
+     * @param ofChains the prediction from the last points of that run's chains
      */
     record Fit(FittedGaussian q, double[] elbo, Prediction ofChains) {}
 
     /**
      * The quality of predictions for test images.
-     *
+     * @param error the fraction of images that are classified wrongly
      * @param logLoss in nats
      */
     record Prediction(double error, double logLoss) {}
@@ -69,7 +70,8 @@ final class NetworkTrial implements AutoCloseable {
      *
      * @param acceptance the acceptance rate of proposals; NaN without a chain
      * @param jump the mean squared jump of a step, summed over parameters; NaN without a chain
-     * @param prediction from draws of q, from points of MALA, or from the mode
+     * @param prediction the prediction from draws of q, from points of MALA, or from the mode
+     * @param fit the fit of q; null without one
      */
     record Figures(
             double acceptance,
@@ -102,6 +104,7 @@ final class NetworkTrial implements AutoCloseable {
         return test.labels().length;
     }
 
+    /** Looks for the mode of the posterior. */
     private double[] mode() {
         return PosteriorMode.of(posterior)
                 .updates(Math.max(1, plan.updates / 4))
@@ -111,19 +114,22 @@ final class NetworkTrial implements AutoCloseable {
     }
 
     /** Measures the prediction of the mode. */
-    Figures ofMode() {
+    Figures predictByMode() {
         return new Figures(Double.NaN, Double.NaN, prediction(mode()), null);
     }
 
-    /** Fits q, and measures the predictions of draws from q and of chains with q. */
-    Figures ofProposal(Objective objective) {
+    /**
+     * Fits q, runs chains of the independence sampler with q, and measures the predictions of draws from q and of the
+     * chains.
+     */
+    Figures fitAndPredict(Objective objective) {
         double[] sums = new double[PARTS];
         int[] counts = new int[PARTS];
         FittedGaussian q = fit(objective)
-                .diagnosis(plan.predictions, plan.steps)
-                .listener(now -> {
-                    int part = (int) ((now.update() - 1L) * PARTS / now.updates());
-                    sums[part] += now.elbo();
+                .diagnosis(plan.predictions, plan.steps) // chains, and steps of each
+                .listener(progress -> {
+                    int part = (int) ((progress.update() - 1L) * PARTS / progress.updates());
+                    sums[part] += progress.elbo();
                     counts[part]++;
                 })
                 .run();
@@ -143,11 +149,13 @@ final class NetworkTrial implements AutoCloseable {
     }
 
     /**
-     * The fit of an objective. The acceptance form starts from the q of the KL form and uses all images at each update.
+     * The settings of the fit of an objective. That of {@link Objective#ACCEPTANCE_RATE} starts from a q that was
+     * fitted by {@link Objective#LOWER_BOUND}, and uses all images at each update.
      */
     private GaussianFit fit(Objective objective) {
         GaussianFit fit = GaussianProposal.fit(posterior).objective(objective).seed(seed);
         if (objective == Objective.ACCEPTANCE_RATE) {
+            // the shortest diagnosis, because its result is not used
             FittedGaussian near = fit(Objective.LOWER_BOUND).diagnosis(1, 4).run();
             return fit.begunAt(near.proposal())
                     .updates(plan.updates / 8)
@@ -162,8 +170,8 @@ final class NetworkTrial implements AutoCloseable {
                 .learningRate(LEARNING_RATE);
     }
 
-    /** Measures the prediction of points of a chain of MALA, after a warm-up of half of the steps. */
-    Figures ofMala() {
+    /** Runs a chain of MALA, half of its steps as warm-up, and measures the prediction of its points. */
+    Figures predictByMala() {
         int half = plan.steps;
         ContinuousResult chain = Samplers.mala()
                 .build()
@@ -181,6 +189,7 @@ final class NetworkTrial implements AutoCloseable {
         return new Figures(chain.acceptanceRate(), chain.expectedJumpDistance(), prediction(points), null);
     }
 
+    /** The quality of the averaged predictions of several points. */
     private Prediction prediction(double[]... points) {
         PredictiveDistribution predictive = PredictiveDistribution.of(posterior, test.images());
         for (double[] point : points) {

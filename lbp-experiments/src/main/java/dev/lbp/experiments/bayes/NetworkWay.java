@@ -4,7 +4,9 @@ import dev.lbp.learn.Objective;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The treatments of a posterior in {@link BayesianNetwork}. */
+/**
+ * The treatments of a posterior in {@link BayesianNetwork}: the mode, fits of a Gaussian by three objectives, and MALA.
+ */
 enum NetworkWay {
     MODE("MAP", null),
     ELBO("ELBO", Objective.REVERSE_KL),
@@ -27,9 +29,9 @@ enum NetworkWay {
 
     NetworkTrial.Figures measure(NetworkTrial trial) {
         return switch (this) {
-            case MODE -> trial.ofMode();
-            case MALA -> trial.ofMala();
-            default -> trial.ofProposal(Objects.requireNonNull(objective));
+            case MODE -> trial.predictByMode();
+            case MALA -> trial.predictByMala();
+            default -> trial.fitAndPredict(Objects.requireNonNull(objective));
         };
     }
 }

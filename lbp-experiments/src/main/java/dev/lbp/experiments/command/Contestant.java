@@ -27,6 +27,7 @@ enum Contestant {
     final String label;
     final Sampler sampler;
 
+    /** The sampler makes 1 / {@code divisor} of the steps of other samplers. */
     private final int divisor;
 
     /** NaN if the sampler does not adapt. */

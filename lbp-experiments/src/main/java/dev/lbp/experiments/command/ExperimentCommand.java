@@ -148,6 +148,7 @@ final class ExperimentCommand implements Callable<Integer> {
         }
     }
 
+    /** Checks that {@code --data} is given if and only if the experiment uses it. */
     private void checkData(Experiment experiment) {
         if (experiment.data() == Data.NONE) {
             Check.that(
@@ -166,8 +167,9 @@ final class ExperimentCommand implements Callable<Integer> {
 
     /** Checks and creates the output directory. */
     private Path prepare(CommandFiles files, Experiment experiment) throws IOException {
-        Path path =
-                out == null ? Path.of("lbp-results", experiment.name() + "-" + budget.either("quick", "paper")) : out;
+        Path path = out == null
+                ? Path.of("lbp-results", experiment.name() + "-" + budget.quickOrPaper("quick", "paper"))
+                : out;
         if (rbm != null) {
             files.reads("--rbm", rbm);
         }
@@ -176,6 +178,7 @@ final class ExperimentCommand implements Callable<Integer> {
         return path;
     }
 
+    /** The targets that were given, or all of the experiment. Refuses options that have no effect on them. */
     private List<TargetKind> targets(Experiment experiment) {
         if (experiment.kinds().isEmpty()) {
             checkAbsent(
@@ -226,6 +229,7 @@ final class ExperimentCommand implements Callable<Integer> {
         Check.that(given.isEmpty(), "be left out " + reason + given);
     }
 
+    /** Measures what is missing, and writes and prints the results. Returns the exit code. */
     private int carryOut(Experiment experiment, Settings settings, Path path, PrintWriter console) throws IOException {
         boolean interrupted;
         Lab lab;

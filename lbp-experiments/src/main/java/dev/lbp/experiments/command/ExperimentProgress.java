@@ -4,7 +4,7 @@ import dev.lbp.cli.terminal.Progress;
 import dev.lbp.result.SamplingListener;
 import me.tongfei.progressbar.ProgressBar;
 
-/** The progress of an experiment as a bar on stderr, in milliseconds of the estimated work. */
+/** Shows the progress of an experiment as a bar on stderr. The bar counts milliseconds of the estimated work. */
 final class ExperimentProgress implements dev.lbp.experiments.frame.Progress, AutoCloseable {
 
     private static final double UNITS_PER_SECOND = 1e3;
@@ -48,9 +48,9 @@ final class ExperimentProgress implements dev.lbp.experiments.frame.Progress, Au
             }
 
             private void show(long taken) {
-                double now = work * taken / steps;
-                advance(now - done);
-                done = now;
+                double reached = work * taken / steps;
+                advance(reached - done);
+                done = reached;
             }
         };
     }

@@ -38,7 +38,7 @@ final class PaperTable {
                     1e-9 * result.warmUpTime().plus(result.drawTime()).toNanos());
         }
 
-        /** Whether the run is too short for the rule, which then overestimates the ESS. */
+        /** Whether the run is too short for TensorFlow Probability's rule, which then overestimates the ESS. */
         boolean overestimated() {
             return sampleSize < Outcome.TRUSTWORTHY_ESS;
         }
@@ -81,6 +81,7 @@ final class PaperTable {
         return text.toString();
     }
 
+    /** The left half of a line: the measured figures. */
     private String ours(Contestant contestant, Row row) {
         boolean gibbs = contestant == Contestant.GIBBS;
         return format(
@@ -96,6 +97,7 @@ final class PaperTable {
                 row.sampleSizePerSecond(chains));
     }
 
+    /** The right half of a line: the paper's figures, "-" if there are none. */
     private static String theirs(@Nullable PaperFigures paper) {
         return paper == null
                 ? format("%6s%8s%8s", "-", "-", "-")

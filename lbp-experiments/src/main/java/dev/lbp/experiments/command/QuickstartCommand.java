@@ -78,9 +78,11 @@ final class QuickstartCommand implements Callable<Integer> {
         }
     }
 
+    /** Runs all samplers one after another, and writes and prints the table. Returns the exit code. */
     private int compare(OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         IsingModel model = IsingModel.paper(SIDE, PaperConfiguration.C2, options.seed);
+        // refuses too long a run before anything is printed
         Contestant.ALBP
                 .sampler
                 .sample(model)

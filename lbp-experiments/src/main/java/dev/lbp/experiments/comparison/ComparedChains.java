@@ -15,9 +15,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The chains of one sampler on one target. Each slice continues from the last states of the previous one. A slice
- * records the log-probability and a random linear function of the state: for bits, the sum of a random sign over the
- * ones; for values, the sum over sites of a normal number for the site's value.
+ * The chains of one sampler on one target. They run in slices of time; each slice continues from the last states of the
+ * previous one. A slice records the log-probability and a random linear function of the state: for bits, the sum of a
+ * random sign over the ones; for values, the sum over sites of a normal number for the site's value.
  *
  * @param chains the number of chains
  * @param warmUp takes the given number of warm-up steps
@@ -111,6 +111,7 @@ record ComparedChains(
         return new Slice(spent, traces(draws, made, 0), traces(draws, made, chains));
     }
 
+    /** Rearranges draws, [draws][entries], to traces, [chains][draws], of the entries from {@code from} on. */
     private double[][] traces(double[][] draws, int made, int from) {
         double[][] traces = new double[chains][made];
         for (int c = 0; c < chains; c++) {

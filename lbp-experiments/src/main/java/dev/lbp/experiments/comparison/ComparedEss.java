@@ -64,6 +64,7 @@ record ComparedEss(char sign, Spread ratio) {
                 && Spread.of(rows.numbers(row -> known(row, column))).median() >= LEAST;
     }
 
+    /** The effective sample size of a slice; 0 if the slice was too short for one. */
     private static double known(Row row, String column) {
         double size = row.number(column);
         return Double.isNaN(size) ? 0.0 : size;
@@ -95,6 +96,7 @@ record ComparedEss(char sign, Spread ratio) {
         return value < TWO_DECIMALS ? digits(value, 1, RoundingMode.HALF_EVEN) : format("%.2f", value);
     }
 
+    /** A number with the given count of significant digits. */
     private static String digits(double value, int digits, RoundingMode rounding) {
         return BigDecimal.valueOf(value)
                 .round(new MathContext(digits, rounding))

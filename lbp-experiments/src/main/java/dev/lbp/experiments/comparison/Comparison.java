@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * <p>All samplers of a target start from the same states, the last ones of a long run of auto(). Each sampler has its
  * own warm-up and a practice slice for the just-in-time compiler; neither is measured. Then samplers take turns: a
  * round has one slice of each sampler, and begins with another sampler than the last round. Ratios are between slices
- * of one round, because other programs slow these alike.
+ * of one round, because other programs on the machine slow both alike.
  *
  * <p>Processor seconds are those of the steps, without recording. On targets that are scored as a whole they are those
  * of the process, because native code may use several threads.
@@ -67,6 +67,7 @@ public final class Comparison extends Experiment {
                 }));
     }
 
+    /** Records which sampler auto() has chosen on a target, unless it is recorded already. */
     private static void keepChoice(Lab lab, CellTable choices, Row target, ComparisonInstance instance)
             throws IOException {
         if (new Rows(choices.rows()).with(target).isEmpty()) {
@@ -75,7 +76,7 @@ public final class Comparison extends Experiment {
         }
     }
 
-    /** The samplers in the order of a round. */
+    /** The samplers that fit the target, in the order of a round. */
     private static Stream<ComparisonSampler> turns(Row key) {
         Kind kind = key.part(ComparisonTarget.class).kind;
         List<ComparisonSampler> turns = Stream.of(ComparisonSampler.values())

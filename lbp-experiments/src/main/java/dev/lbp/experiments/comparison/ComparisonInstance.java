@@ -56,6 +56,7 @@ final class ComparisonInstance {
                 .with("seconds", seconds);
     }
 
+    /** The target, made at the first call together with the starting states. */
     private Target model() {
         Target known = made;
         if (known == null) {
@@ -90,6 +91,7 @@ final class ComparisonInstance {
         return run.run().finalStates();
     }
 
+    /** Makes the chains of a sampler and warms them up. */
     private ComparedChains prepared(Target model, ComparisonSampler sampler) {
         ComparedChains chains = model instanceof CategoricalEnergyModel values
                 ? ComparedChains.of(values, sampler.sampler, seed(sampler), directionSeed())
@@ -124,6 +126,7 @@ final class ComparisonInstance {
                 : choice(auto.sample((EnergyModel) model).chains(initial.length).initial(initial));
     }
 
+    /** The sampler that auto() chooses, from a run of one draw. */
     private String choice(Run<?, ?, ?> run) {
         return run.warmup(warmUp())
                 .draws(1)

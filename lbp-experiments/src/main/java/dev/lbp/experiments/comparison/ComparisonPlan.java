@@ -32,6 +32,7 @@ record ComparisonPlan(int rounds, double wholeSlice, double localSlice, int whol
         return quick ? new ComparisonPlan(3, 0.5, 0.12, 500, 2_000) : new ComparisonPlan(5, 1.2, 0.3, 500, 2_000);
     }
 
+    /** Processor seconds of a slice. */
     double slice(Kind kind) {
         return kind == Kind.LOCAL ? localSlice : wholeSlice;
     }
@@ -46,6 +47,7 @@ record ComparisonPlan(int rounds, double wholeSlice, double localSlice, int whol
         return kind == Kind.LOCAL ? LOCAL_CHAINS : WHOLE_CHAINS;
     }
 
+    /** Steps of a sampler before its first slice. */
     int warmUp(Kind kind, ComparisonSampler sampler) {
         if (kind == Kind.LOCAL) {
             return localWarmUp;
@@ -58,6 +60,7 @@ record ComparisonPlan(int rounds, double wholeSlice, double localSlice, int whol
         return kind == Kind.LOCAL ? 10 * localWarmUp : 4 * wholeWarmUp;
     }
 
+    /** Steps of a sampler from one draw to the next. */
     int thin(Kind kind, ComparisonSampler sampler) {
         return kind == Kind.LOCAL && !sampler.isSweep() && sampler != ComparisonSampler.AUTO ? LOCAL_THIN : 1;
     }

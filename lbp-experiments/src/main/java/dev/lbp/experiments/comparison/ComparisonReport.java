@@ -17,6 +17,7 @@ record ComparisonReport(Rows rows, Rows choices) {
     private static final String ENERGY = "ess_energy";
     private static final String DIRECTION = "ess_direction";
 
+    /** The measured targets: those that are local, or those that are scored as a whole. */
     private List<ComparisonTarget> measured(boolean local) {
         return Arrays.stream(ComparisonTarget.values())
                 .filter(target -> (target.kind == Kind.LOCAL) == local)
@@ -37,12 +38,12 @@ record ComparisonReport(Rows rows, Rows choices) {
                 + " above 1 the sampler is better. Medians over rounds. An effective sample size is the bulk one of all"
                 + " chains together. A sampler with fewer than 100 in its median slice has not mixed, and its figure is"
                 + " a bound; - where auto() has not mixed either, or where the sampler does not fit.\n"
-                + "\nPer processor second:\n\n" + both(ComparisonReport::second)
-                + "\nPer step:\n\n" + both(ComparisonReport::step)
+                + "\nPer processor second:\n\n" + ratioTable(ComparisonReport::second)
+                + "\nPer step:\n\n" + ratioTable(ComparisonReport::step)
                 + "\nPer processor second with the range over rounds, of the log-probability:\n\n"
-                + ranges(measured(false), ENERGY) + "\n" + ranges(measured(true), ENERGY)
+                + rangeTable(measured(false), ENERGY) + "\n" + rangeTable(measured(true), ENERGY)
                 + "\nThe same of the direction:\n\n"
-                + ranges(measured(false), DIRECTION) + "\n" + ranges(measured(true), DIRECTION)
+                + rangeTable(measured(false), DIRECTION) + "\n" + rangeTable(measured(true), DIRECTION)
                 + "\nauto() itself, all chains together:\n\n" + auto()
                 + "\n" + notes();
     }
@@ -55,7 +56,8 @@ record ComparisonReport(Rows rows, Rows choices) {
         return row.number("steps") * row.number("chains");
     }
 
-    private String both(ToDoubleFunction<Row> cost) {
+    /** A table of the ratios of both statistics, the log-probability and the random direction, per unit of cost. */
+    private String ratioTable(ToDoubleFunction<Row> cost) {
         return table(
                 targets(),
                 (target, sampler) -> compared(target, sampler, ENERGY, cost).text()
@@ -63,7 +65,8 @@ record ComparisonReport(Rows rows, Rows choices) {
                         + compared(target, sampler, DIRECTION, cost).text());
     }
 
-    private String ranges(List<ComparisonTarget> targets, String column) {
+    /** A table of the ratios of one statistic per second, with their ranges over rounds. */
+    private String rangeTable(List<ComparisonTarget> targets, String column) {
         return table(
                 targets,
                 (target, sampler) -> compared(target, sampler, column, ComparisonReport::second)
@@ -94,6 +97,7 @@ record ComparisonReport(Rows rows, Rows choices) {
                         .toList());
     }
 
+    /** The table of auto() itself. */
     private String auto() {
         return new Columns<ComparisonTarget>()
                 .add("target", Function.identity())
@@ -134,6 +138,7 @@ record ComparisonReport(Rows rows, Rows choices) {
                 + " that is an evaluation for each site. A step of multiple-try evaluates 32 states for each chain.\n";
     }
 
+    /** A sentence on the samplers that are better than auto(). */
     private String beaten() {
         String better =
                 targets().stream().map(target -> target + ": " + better(target)).collect(Collectors.joining("; "));
@@ -150,6 +155,7 @@ record ComparisonReport(Rows rows, Rows choices) {
         return names.isEmpty() ? "none" : names;
     }
 
+    /** Whether a sampler is better than auto() in each round, by every statistic with a known ratio. */
     private boolean isBetter(ComparisonTarget target, ComparisonSampler sampler) {
         List<ComparedEss> known = Stream.of(ENERGY, DIRECTION)
                 .map(column -> compared(target, sampler, column, ComparisonReport::second))

@@ -98,8 +98,8 @@ enum ComparisonSampler {
     }
 
     /**
-     * Whether the sampler is measured on a kind of targets: the library accepts it there, and it is not the same as
-     * another sampler.
+     * Whether the sampler is measured on a kind of targets: if the library accepts it there, and it does not equal
+     * another sampler there.
      */
     boolean fits(Kind kind) {
         return kinds.contains(kind);

@@ -34,12 +34,12 @@ public record WholePotts(int side, int values, double coupling) implements Categ
 
     @Override
     public INDArray logProb(INDArray states) {
-        double[][] cells = cells(states);
-        double[] sums = new double[cells.length];
-        for (int c = 0; c < cells.length; c++) {
-            double[] logits = logits(cells[c]);
+        double[][] rows = rows(states);
+        double[] sums = new double[rows.length];
+        for (int c = 0; c < rows.length; c++) {
+            double[] logits = logits(rows[c]);
             for (int k = 0; k < logits.length; k++) {
-                sums[c] += 0.5 * cells[c][k] * logits[k]; // a pair is in the logits of both of its sites
+                sums[c] += 0.5 * rows[c][k] * logits[k]; // a pair is in the logits of both of its sites
             }
         }
         return Nd4j.createFromArray(sums);
@@ -47,12 +47,13 @@ public record WholePotts(int side, int values, double coupling) implements Categ
 
     @Override
     public INDArray gradient(INDArray states) {
-        double[][] rows = cells(states);
+        double[][] rows = rows(states);
         Arrays.setAll(rows, c -> logits(rows[c]));
         return Nd4j.createFromArray(rows);
     }
 
-    private double[][] cells(INDArray states) {
+    /** The one-hot states as rows of an array, [states][sites * values]. */
+    private double[][] rows(INDArray states) {
         // One copy: toDoubleMatrix() would make an INDArray of each row.
         double[] all = states.dup('c').data().asDouble();
         double[][] rows = new double[(int) states.size(0)][];
@@ -61,7 +62,7 @@ public record WholePotts(int side, int values, double coupling) implements Categ
         return rows;
     }
 
-    /** J times the neighbours that have each value. */
+    /** For each site and value, J times the number of neighbours that have the value. */
     private double[] logits(double[] cells) {
         double[] logits = new double[cells.length];
         for (int i = 0; i < dimension(); i++) {

@@ -25,7 +25,10 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 
-/** {@link ImageCorrection} on static binarised MNIST: a cell and a picture for each kind of images. */
+/**
+ * Carries out {@link ImageCorrection} on static binarised MNIST, with a row of figures and a picture for each kind of
+ * images.
+ */
 public final class Correction extends Experiment {
 
     /** The number of images in a picture. */
@@ -54,7 +57,7 @@ public final class Correction extends Experiment {
         private final String file;
         private final String caption;
 
-        Kind(int proposals) { // each kind overwrites the picture of the previous one
+        Kind(int proposals) { // all have one picture, which is overwritten, so that it shows the most proposals
             this(proposals + " proposals", proposals, "after", "Images after most proposals");
         }
 
@@ -65,6 +68,10 @@ public final class Correction extends Experiment {
             this.caption = caption;
         }
 
+        /**
+         * Estimated seconds for {@code size} times the images of the quick budget. The fits are divided among all
+         * kinds.
+         */
         private double work(double size) {
             return SECONDS_OF_FITS / values().length + size * (SECONDS_OF_JUDGING + proposals * SECONDS_OF_PROPOSAL);
         }
@@ -96,11 +103,12 @@ public final class Correction extends Experiment {
                 lab,
                 lab.settings()
                         .budget()
-                        .either(
+                        .quickOrPaper(
                                 new ImageCorrection.Plan(100, 30, 300, 100, 2_000, 2_000),
                                 new ImageCorrection.Plan(100, 100, 300, 100, 5_000, 5_000))));
     }
 
+    /** The cells of all kinds of images. They share one fit. */
     static CellPlan plan(Lab lab, ImageCorrection.Plan plan) throws IOException {
         Shared<Fit> shared = new Shared<>();
         double size = plan.samples() / 2_000.0;
@@ -114,6 +122,7 @@ public final class Correction extends Experiment {
                 });
     }
 
+    /** Reads the images and fits the mixture and the ratio. */
     private static Fit fit(Lab lab, ImageCorrection.Plan plan, double size) {
         ImageSet images = ImageSet.read(
                 "--data", DataSet.STATIC_MNIST.check(lab.settings().directory()));
@@ -129,6 +138,7 @@ public final class Correction extends Experiment {
                 size);
     }
 
+    /** Draws and judges one kind of images. */
     private static Row measured(Lab lab, Fit fit, Row key) throws IOException {
         ImageCorrection correction = fit.correction;
         Kind kind = key.part(Kind.class);

@@ -14,6 +14,7 @@ final class Discrepancy {
     private final long[][] reference;
     private final double scale;
     private final double[] kernel;
+    /** The mean of the kernel over pairs of reference images. */
     private final double ofReference;
 
     /**
@@ -78,6 +79,7 @@ final class Discrepancy {
         return distance;
     }
 
+    /** Images with 64 pixels in each long. */
     private static long[][] packed(byte[][] images) {
         long[][] packed = new long[images.length][(images[0].length + 63) / 64];
         for (int k = 0; k < images.length; k++) {

@@ -12,9 +12,9 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Images of a mixture q, corrected by a {@link DensityRatio} that was fitted to the training images. They are compared
- * with test images by the accuracy of a new classifier, and by a {@link Discrepancy}. A classifier measures whether
- * single images look real; the discrepancy measures whether images are as diverse.
+ * Corrects images of a mixture q by a {@link DensityRatio} that was fitted to the training images. Both kinds of images
+ * are compared with test images by the accuracy of a new classifier, and by a {@link Discrepancy}. A classifier
+ * measures whether single images look real; the discrepancy measures whether images are as diverse.
  */
 final class ImageCorrection {
 
@@ -140,6 +140,7 @@ final class ImageCorrection {
         return figures(samples.states(), samples.acceptanceRate(), samples.distinct(), samples.moved());
     }
 
+    /** Judges images: the accuracy of a classifier that tells them from the reference, and their discrepancy. */
     private Figures figures(byte[][] images, double acceptance, int distinct, int moved) {
         double accuracy = DensityRatio.fitting()
                 .hidden(plan.first, plan.second)

@@ -6,7 +6,7 @@ import dev.lbp.cli.terminal.Text;
 enum DesignCase {
     /** Chains stay near the wild type. Single-site Metropolis accepts 5 to 10 % of its proposals. */
     PRICED(2.0, 5.0),
-    /** So low a temperature that chains without tempering do not mix. */
+    /** A temperature so low that chains without tempering do not mix. */
     COLD(4.0, 4.5),
     /** Without a price the chains leave the wild type, and Metropolis accepts most proposals. */
     FREE(5.0, 0.0);

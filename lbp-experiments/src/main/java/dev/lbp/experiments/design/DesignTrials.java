@@ -142,7 +142,7 @@ public final class DesignTrials extends Experiment {
 
     private static Plan plan(Settings settings) {
         return settings.budget()
-                .either(
+                .quickOrPaper(
                         new Plan(16, 3_000, 36_000, 75_000, 3_000, 10, 4, 2_000, 3_000, 10),
                         new Plan(16, 10_000, 240_000, 480_000, 20_000, 10, 4, 10_000, 10_000, 10));
     }
@@ -180,6 +180,7 @@ public final class DesignTrials extends Experiment {
                 && (sampler == DesignSampler.METROPOLIS || sampler == DesignSampler.LBP_4);
     }
 
+    /** Estimated seconds of a run. */
     private static double work(Plan plan, Row key) {
         DesignSampler sampler = key.part(DesignSampler.class);
         if (!key.part(DesignCase.class).isCold()) {
@@ -200,6 +201,7 @@ public final class DesignTrials extends Experiment {
         return sampler == DesignSampler.TEMPERED ? REPLICAS - 1 : 1;
     }
 
+    /** Runs one sampler on one target. */
     private static Row measured(Lab lab, Plan plan, Shared<int[][]> burnIns, Row key) throws IOException {
         Settings settings = lab.settings();
         DesignCase target = key.part(DesignCase.class);
@@ -231,6 +233,7 @@ public final class DesignTrials extends Experiment {
         }
     }
 
+    /** The target: beta times the score, minus the price of the mutations. */
     private static CategoricalEnergyModel model(OnnxNetwork network, DesignCase target, int[] wildType) {
         int values = Alphabet.PROTEIN.size();
         Experts score = Experts.of(
@@ -242,6 +245,7 @@ public final class DesignTrials extends Experiment {
                 .on(score);
     }
 
+    /** The run with a trace of the number of mutations. */
     private static ValueRun tracked(ValueRun run, int[] wildType) {
         return run.marginals(false)
                 .track(
@@ -263,6 +267,7 @@ public final class DesignTrials extends Experiment {
         return logits;
     }
 
+    /** The last states of a run of LBP from the wild type, where stationary runs start. */
     private static int[][] burnIn(Lab lab, Plan plan, DesignCase target, CategoricalEnergyModel model, int[] wildType) {
         double work = 3.0 * SECONDS * plan.chains * plan.burnIn;
         lab.expect(work);
@@ -283,6 +288,7 @@ public final class DesignTrials extends Experiment {
         return copies;
     }
 
+    /** The figures of a run. The score follows from the log-probability and the mutations. */
     private static Row row(Row key, Plan plan, ValueResult result) {
         DesignCase target = key.part(DesignCase.class);
         DesignSampler sampler = key.part(DesignSampler.class);
@@ -352,6 +358,7 @@ public final class DesignTrials extends Experiment {
         return Estimate.of(rows.numbers(row -> 1e3 * row.number(samples) / row.number(cost)));
     }
 
+    /** The largest value of a column that is stored as a logarithm. */
     private static double largest(Rows rows, String logarithm) {
         return Math.exp(Arrays.stream(rows.numbers(logarithm)).max().orElse(Double.NaN));
     }

@@ -25,6 +25,7 @@ enum EnergySampler {
         this.title = title;
     }
 
+    /** Makes the sampler. */
     Sampler sampler() {
         return switch (this) {
             case LBP_B_1 ->

@@ -42,13 +42,14 @@ public final class EnergySteps extends Experiment {
     }
 
     static List<DataSet> dataSets(Settings settings) {
-        return settings.budget().either(List.of(DataSet.STATIC_MNIST, DataSet.CALTECH), List.of(DataSet.values()));
+        return settings.budget()
+                .quickOrPaper(List.of(DataSet.STATIC_MNIST, DataSet.CALTECH), List.of(DataSet.values()));
     }
 
     /** The steps per update of the table, in ascending order. */
     static int[] steps(Settings settings) {
         return settings.budget()
-                .either(new int[] {2, 5, 10, 20, 40, 80}, new int[] {5, 10, 15, 20, 30, 40, 60, 80, 90, 100});
+                .quickOrPaper(new int[] {2, 5, 10, 20, 40, 80}, new int[] {5, 10, 15, 20, 30, 40, 60, 80, 90, 100});
     }
 
     /** The steps per update of a sampler. */
@@ -60,13 +61,13 @@ public final class EnergySteps extends Experiment {
     /** The parameters of training and evaluation. */
     static EnergyPlan plan(Settings settings) {
         return settings.budget()
-                .either(
+                .quickOrPaper(
                         new EnergyPlan("mlp", 500, 50, 1e-3, 1_000, 0.999, 1_000),
                         new EnergyPlan("mlp", 2_000, 200, 1e-3, 1_000, 0.999, 5_000));
     }
 
     static int repetitions(Settings settings) {
-        return settings.budget().either(2, 3);
+        return settings.budget().quickOrPaper(2, 3);
     }
 
     @Override
@@ -110,6 +111,7 @@ public final class EnergySteps extends Experiment {
         return key.part(EnergySampler.class);
     }
 
+    /** Whether a row is of a sampler that is not in the paper's table. */
     private static boolean isRival(Row key) {
         return RIVALS.containsKey(sampler(key));
     }

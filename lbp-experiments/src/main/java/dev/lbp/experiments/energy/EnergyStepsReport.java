@@ -52,10 +52,10 @@ final class EnergyStepsReport {
         this.rows = lab.rows(EnergySteps.table(lab)).sorted("repetition");
     }
 
-    /** The trainings by a sampler with a number of steps per update. */
+    /** A line of a table: the trainings by a sampler with a number of steps per update. */
     private record Line(DataSet data, EnergySampler sampler, int steps) {}
 
-    /** The trainings with a seed. Seed 0 stands for the paper's. */
+    /** A line of a table: the trainings with a seed. Seed 0 stands for the paper's trainings. */
     private record Seed(DataSet data, int seed) {}
 
     String publish() throws IOException {
@@ -109,11 +109,13 @@ final class EnergyStepsReport {
         return of(line.data, line.sampler, line.steps);
     }
 
+    /** A figure of one training; NaN if it is not measured. */
     private double figure(DataSet data, EnergySampler sampler, int count, int repetition, String column) {
         Rows cells = of(data, sampler, count).with("repetition", repetition);
         return cells.isEmpty() ? Double.NaN : cells.number(column);
     }
 
+    /** The table of log-likelihoods. */
     private String outcomes() {
         return new Columns<Line>()
                 .add("data", Line::data)
@@ -132,6 +134,7 @@ final class EnergyStepsReport {
         return cells.isEmpty() ? "-" : cells.stream().map(text).collect(Collectors.joining(", "));
     }
 
+    /** The table of the smallest sufficient numbers of steps, beside the paper's. */
     private String thresholds() {
         return new Columns<Seed>()
                 .add("data", Seed::data)
@@ -148,6 +151,7 @@ final class EnergyStepsReport {
                         .toList());
     }
 
+    /** The smallest sufficient number of steps of a sampler, in words. */
     private String threshold(Seed line, EnergySampler sampler) {
         double best = EnergySteps.SAMPLERS.stream()
                 .mapToDouble(each -> figure(line.data, each, most, line.seed, EnergyTrial.LOG_LIKELIHOOD))
@@ -184,11 +188,13 @@ final class EnergyStepsReport {
         return curves;
     }
 
+    /** The log-likelihood of one training; NaN if it is below that of the base measure. */
     private double shown(DataSet data, EnergySampler sampler, int count, int repetition) {
         double value = figure(data, sampler, count, repetition, EnergyTrial.LOG_LIKELIHOOD);
         return value >= figure(data, sampler, count, repetition, EnergyTrial.BASE) ? value : Double.NaN;
     }
 
+    /** The table of samplers that are not in the paper's table. */
     private String rivals() {
         return new Columns<Line>()
                 .add("sampler", Line::sampler)

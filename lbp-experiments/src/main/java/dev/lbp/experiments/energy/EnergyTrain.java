@@ -29,9 +29,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/**
- * Figure 6: residual networks trained by ALBP with sqrt(t), and samples of each after many steps of the same sampler.
- */
+/** Figure 6: trains residual networks by ALBP with sqrt(t), and draws samples of each network by many steps of ALBP. */
 public final class EnergyTrain extends Experiment {
 
     private static final EnergySampler SAMPLER = EnergySampler.ALBP_S;
@@ -65,7 +63,7 @@ public final class EnergyTrain extends Experiment {
 
     /** The numbers of channels of the networks. */
     private static int[] channels(Settings settings) {
-        return settings.budget().either(new int[] {8}, new int[] {8, 16});
+        return settings.budget().quickOrPaper(new int[] {8}, new int[] {8, 16});
     }
 
     static EnergyPlan plan(int channels) {
@@ -106,6 +104,7 @@ public final class EnergyTrain extends Experiment {
                 .parallel());
     }
 
+    /** Trains a network, or resumes a training that was interrupted, and measures it. */
     static Row train(Lab lab, Row key, EnergyData images, EnergyPlan plan) throws IOException {
         String name = name(key);
         Path checkpoint = lab.saved(name);

@@ -60,10 +60,9 @@ final class EnergyTrial {
     private static final TrainingProgress NO_UPDATE =
             new TrainingProgress(0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 0.0);
 
-    /** The number of parts of the progress. */
+    /** The length of the progress bar. */
     private static final int PARTS = 1_000;
-
-    /** The parts of the training. */
+    /** The part of the progress bar for the training; the rest is for log Z. */
     private static final int TRAINING_PARTS = 900;
 
     private final EnergyData data;
@@ -128,8 +127,9 @@ final class EnergyTrial {
         }
     }
 
+    /** Trains the network, measures the log-likelihood, and returns the figures. */
     private Row train(Row key, OnnxNetwork network, EnergySampler sampler, int steps, long seed) throws IOException {
-        TrainingProgress[] last = {NO_UPDATE};
+        TrainingProgress[] last = {NO_UPDATE}; // an array, so that the listener can set it
         PersistentTraining training = data.training(network)
                 .sampler(sampler.sampler())
                 .steps(steps)

@@ -3,10 +3,10 @@ package dev.lbp.experiments.energy;
 import java.util.OptionalInt;
 
 /**
- * The criterion for enough Metropolis-Hastings steps per update of a training; the paper gives none. A number k
- * suffices if two conditions hold for k and all larger measured numbers. The test log-likelihood is at most {@link
- * #NEAR} nats below that of the best sampler with the largest number. The average score gap stays below {@link
- * #LARGEST_GAP}.
+ * The criterion for enough Metropolis-Hastings steps per update of a training; the paper gives none. A number k of
+ * steps suffices if two conditions hold for k and all larger measured numbers of steps. The test log-likelihood is at
+ * most {@link #NEAR} nats below that of the best sampler with the largest number. The average score gap stays below
+ * {@link #LARGEST_GAP}.
  */
 final class SufficientSteps {
 

@@ -19,8 +19,7 @@ final class LogSum {
 
     /**
      * Adds a term {@code exp(logWeight)} to the sum.
-     *
-     * @return the weight of the term in the units of {@link #add}
+     * @return the weight of the term for {@link #add}: {@code exp(logWeight)} divided by the largest term so far
      */
     double term(double logWeight) {
         if (logWeight > largest) {

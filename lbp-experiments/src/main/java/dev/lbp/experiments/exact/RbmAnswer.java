@@ -23,6 +23,7 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
     /** The largest sum of magnitudes. Its exponential is within the range of a double, with room for rounding. */
     private static final double MOST_MAGNITUDE = 300.0;
 
+    /** The number of states after which all exponentials are recomputed. */
     private static final int FRESH = 1 << 10;
 
     /** A product above this value is replaced by its logarithm. */
@@ -79,11 +80,12 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
             on = new boolean[hidden];
         }
 
+        /** Visits all hidden states in the order of the Gray code, in which successive states differ in one unit. */
         RbmAnswer answer() {
             LogSum sum = new LogSum(visible + hidden);
             for (int state = 0; state < 1 << hidden; state++) {
                 if (state > 0) {
-                    flip(Integer.numberOfTrailingZeros(state));
+                    flip(Integer.numberOfTrailingZeros(state)); // the unit that changes in the Gray code
                 }
                 if (state % FRESH == 0) {
                     refresh();
@@ -98,6 +100,7 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
                     sum.log(), Arrays.copyOf(means, visible), Arrays.copyOfRange(means, visible, visible + hidden));
         }
 
+        /** Changes hidden unit j, and updates the odds of all visible units. */
         private void flip(int j) {
             on[j] = !on[j];
             for (int i = 0; i < visible; i++) {
@@ -105,6 +108,7 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
             }
         }
 
+        /** Computes the odds of all visible units again. */
         private void refresh() {
             for (int i = 0; i < visible; i++) {
                 double a = visibleBias[i];
@@ -130,6 +134,7 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
             return log + Math.log(product);
         }
 
+        /** Adds P(v_i = 1 | h) and h_j to the weighted sums. */
         private void addTo(LogSum sum, double weight) {
             for (int i = 0; i < visible; i++) {
                 sum.add(i, weight, odds[i] / (1.0 + odds[i]));

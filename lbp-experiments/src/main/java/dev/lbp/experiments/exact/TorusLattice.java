@@ -126,6 +126,7 @@ public final class TorusLattice {
         return Arrays.stream(sums, n / 2 + 1, n + 1).sum() / Arrays.stream(sums).sum();
     }
 
+    /** The weights of all states: one sum without a field, otherwise a sum for each number of up spins. */
     private double[] sums(double beta) {
         return sums(beta, field != 0.0);
     }
@@ -210,6 +211,7 @@ public final class TorusLattice {
         }
     }
 
+    /** The sum of the bonds between the last row and the first one. */
     private double closing(int last, int first) {
         double sum = 0.0;
         for (int c = 0; c < columns; c++) {
@@ -218,6 +220,7 @@ public final class TorusLattice {
         return sum;
     }
 
+    /** The spin, 1 or -1, of a column in the state of a row. */
     private static int spin(int state, int column) {
         return 2 * (state >> column & 1) - 1;
     }

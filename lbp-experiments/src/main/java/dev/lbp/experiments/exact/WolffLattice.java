@@ -16,10 +16,13 @@ public final class WolffLattice {
     private static final int WARM_UP = 2_000;
 
     private final int side;
+    /** The probability that an equal neighbour joins a cluster. */
     private final double bond;
+
     private final byte[] state;
     private final int[] stack;
     private final UniformRandomProvider random;
+    /** The number of clusters between two draws. */
     private final int apart;
 
     /**

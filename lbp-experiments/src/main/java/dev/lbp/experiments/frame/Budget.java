@@ -31,7 +31,7 @@ public enum Budget {
     }
 
     /** Returns {@code quick} for QUICK, {@code paper} for PAPER. */
-    public <T> T either(T quick, T paper) {
+    public <T> T quickOrPaper(T quick, T paper) {
         return this == QUICK ? quick : paper;
     }
 }

@@ -16,8 +16,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The cells to measure for a table: their keys, their cost, and how each is measured. The keys are all combinations of
- * the values of the axes; the last axis changes fastest. A lab measures the cells that the table does not have yet.
+ * Plans the cells of a table: their keys, their cost, and how each is measured. A cell is one row of measured values;
+ * its key is the combination of settings that it belongs to. The keys are all combinations of the values of the axes;
+ * the last axis changes fastest. A lab measures the cells that the table does not have yet.
  */
 public final class CellPlan {
 
@@ -37,12 +38,13 @@ public final class CellPlan {
         return new CellPlan(table, List.of(keys));
     }
 
+    /** A plan without axes: one cell for each key. */
     public static CellPlan of(CellTable table, Collection<Row> keys) {
         return new CellPlan(table, List.copyOf(keys));
     }
 
     /**
-     * Adds an axis whose values depend on the axes before it. {@link Row#part} of a key gives the value.
+     * Adds an axis whose values depend on the axes before it. {@link Row#part} of a key returns the value itself.
      *
      * @param text the text of a value in the column
      */

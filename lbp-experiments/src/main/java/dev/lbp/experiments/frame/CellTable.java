@@ -24,8 +24,9 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * The finished cells of an experiment, in a file of comma-separated values. A cell is appended as soon as it is
- * measured. An incomplete last line of a killed process is dropped; its cell is measured again.
+ * Keeps the finished cells of an experiment in a file of comma-separated values. A cell, one row of measured values, is
+ * appended as soon as it is measured. An incomplete last line of a killed process is dropped; its cell is measured
+ * again.
  */
 public final class CellTable {
 
@@ -101,6 +102,7 @@ public final class CellTable {
         return String.join(",", columns);
     }
 
+    /** Parses a line. Messages name it by {@code place}. */
     private Row parse(String line, String place) {
         List<String> values = values(line);
         if (values.size() != columns.size()) {

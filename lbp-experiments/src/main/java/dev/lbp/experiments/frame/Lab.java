@@ -48,7 +48,9 @@ public final class Lab {
     private final Progress progress;
     private final List<String> files = new ArrayList<>();
     private final Map<String, BurnIn> burnIns = new HashMap<>();
+    /** The settings that all cells of the directory share, in one line. */
     private final String common;
+    /** Whether the directory has the file of the settings. */
     private boolean kept;
 
     /**
@@ -71,6 +73,7 @@ public final class Lab {
                         + "): --out=" + directory);
     }
 
+    /** Writes the settings, unless the directory has them. */
     private synchronized void keepSettings() throws IOException {
         if (!kept) {
             WholeFile.replace(directory.resolve(SETTINGS_FILE), common + "\n");
@@ -159,6 +162,7 @@ public final class Lab {
         return run(task, work, run);
     }
 
+    /** Executes a run by {@code start}, which begins or resumes it. */
     private <R extends RunResult> R run(String task, double work, Run<?, R, ?> run, Supplier<R> start) {
         run.threads(settings.threads());
         run.listener(progress.begin(task, work));

@@ -70,6 +70,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return new PaperTarget(kind, lower(size), configuration.name(), model, steps);
     }
 
+    /** The paper's number of steps. */
     private static int steps(TargetKind kind, Size size) {
         return switch (kind) {
             case BERNOULLI, TWO_VALUED -> size.pick(4_000, 16_000, 64_000);
@@ -89,6 +90,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         };
     }
 
+    /** The number of hidden units of an RBM. */
     private static int hidden(PaperConfiguration configuration) {
         return switch (configuration) {
             case C1 -> 100;
@@ -136,8 +138,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
 
     /**
      * Checks that a run of LBP fits into memory.
-     *
-     * @param draws of each chain; burn-in takes the same number of steps
+     * @param draws the number of draws of each chain; burn-in takes the same number of steps
      * @throws IllegalArgumentException if it does not
      */
     public void check(int chains, int draws) {

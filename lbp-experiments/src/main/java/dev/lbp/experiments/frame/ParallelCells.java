@@ -42,6 +42,7 @@ final class ParallelCells {
         }
     }
 
+    /** Throws the failure of a cell, or returns it if it is unchecked. */
     private static RuntimeException unwrapped(ExecutionException failure) throws IOException {
         Throwable cause = failure.getCause();
         if (cause instanceof IOException io) {
@@ -53,7 +54,10 @@ final class ParallelCells {
         return cause instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(cause);
     }
 
-    /** Interrupts the cells in work and waits for their threads, which write checkpoints before they end. */
+    /**
+     * Interrupts the cells that are being measured and waits for their threads, which write checkpoints before they
+     * end.
+     */
     private static void end(ExecutorService pool) {
         pool.shutdownNow();
         boolean interrupted = false;

@@ -1,8 +1,8 @@
 package dev.lbp.experiments.frame;
 
 /**
- * A cell was abandoned because the thread was interrupted. The interrupt flag is cleared, because files are written
- * next.
+ * Thrown if a cell is abandoned because the thread was interrupted. The interrupt flag is cleared, because files are
+ * written next.
  */
 public final class RunInterrupted extends RuntimeException {
 

@@ -65,6 +65,7 @@ public record Settings(
         List<PaperTarget> instances = new ArrayList<>();
         for (TargetKind kind : kinds) {
             for (PaperConfiguration configuration : configurations) {
+                // a machine from a file is one instance for all configurations
                 boolean again = kind == TargetKind.RBM && rbm != null && configuration != configurations.get(0);
                 if (targets.contains(kind) && !again) {
                     instances.add(PaperTarget.of(kind, size, configuration, seed, rbm));
@@ -107,6 +108,7 @@ public record Settings(
                         || row.text("config").equals(PaperTarget.FROM_FILE));
     }
 
+    /** Whether a row has one of the values in a column. True if the row does not have the column. */
     private static boolean contains(Row row, String column, List<?> values) {
         return !row.has(column)
                 || values.stream().anyMatch(value -> value.toString().equals(row.text(column)));

@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that successive cells share, such as an instance. It is made for the first of the cells, and dropped when a
- * cell asks for another key.
+ * Keeps a value that successive cells share, such as an instance. The first of the cells makes it, and a cell with
+ * another key drops it.
  */
 public final class Shared<V> {
 

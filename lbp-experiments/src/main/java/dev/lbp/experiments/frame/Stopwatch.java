@@ -13,10 +13,12 @@ public final class Stopwatch {
     private final long began = System.nanoTime();
     private final double cpu = ofProcess();
 
+    /** Wall-clock seconds since the creation. */
     public double seconds() {
         return 1e-9 * (System.nanoTime() - began);
     }
 
+    /** Processor seconds of this process since the creation. */
     public double cpuSeconds() {
         return ofProcess() - cpu;
     }

@@ -46,6 +46,7 @@ public final class Categorical extends Experiment {
         cases(settings).forEach(kind -> MoveWalks.check(kind, settings));
     }
 
+    /** The targets: Potts lattices, independent sites and hidden Markov models. */
     private static List<MoveCase> cases(Settings settings) {
         Size size = settings.size();
         int burnIn = size.pick(SMALL_BURN_IN, BURN_IN, BURN_IN);

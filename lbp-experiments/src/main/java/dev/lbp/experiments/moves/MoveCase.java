@@ -8,7 +8,7 @@ import java.util.function.LongFunction;
  *
  * @param name the name in tables
  * @param instance draws an instance from a seed
- * @param burnIn steps of {@link MoveInstance#states}
- * @param movesPerDraw accepted moves, or moves of a path, between draws; a step may have more
+ * @param burnIn steps from random states to states in equilibrium
+ * @param movesPerDraw the number of accepted moves, or moves of a path, from one draw to the next; a step may have more
  */
 record MoveCase(String name, LongFunction<MoveModel> instance, int burnIn, double movesPerDraw) {}

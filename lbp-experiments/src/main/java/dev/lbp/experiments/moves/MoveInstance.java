@@ -37,7 +37,9 @@ final class MoveInstance {
     private final Lab lab;
     private @Nullable MoveModel model;
     private int[][] states = {};
+    /** Draws of all chains in equilibrium, for means over states. */
     private int[][] sample = {};
+
     private double uniformAcceptance;
     private double touched;
 
@@ -66,6 +68,7 @@ final class MoveInstance {
                 .with("repetition", repetition);
     }
 
+    /** The instance, drawn at the first call. */
     MoveModel model() {
         if (model == null) {
             model = kind.instance().apply(lab.settings().seed(id()));

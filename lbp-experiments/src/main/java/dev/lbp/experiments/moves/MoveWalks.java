@@ -36,7 +36,7 @@ final class MoveWalks {
 
     private static final double SECONDS = 0.15;
 
-    /** The share of these seconds at the small size, whose runs only show what the tables look like. */
+    /** The share of the usual seconds at the small size, whose runs only show what the tables look like. */
     private static final double SMALL_SHARE = 0.03;
 
     /** A practice run has 1/5 of a run's draws. */
@@ -52,7 +52,7 @@ final class MoveWalks {
         this.lab = lab;
         this.walkers = walkers;
         this.cells = table(lab);
-        this.seconds = lab.settings().budget().either(QUICK_SECONDS, SECONDS)
+        this.seconds = lab.settings().budget().quickOrPaper(QUICK_SECONDS, SECONDS)
                 * lab.settings().size().pick(SMALL_SHARE, 1.0, 1.0);
     }
 
@@ -73,6 +73,7 @@ final class MoveWalks {
                 .check();
     }
 
+    /** Estimated seconds of a run of all chains. */
     private double work() {
         return seconds * Weights.chains(lab);
     }
@@ -85,6 +86,7 @@ final class MoveWalks {
                 .measured(key -> measured(instance, key.part(Walker.class), key));
     }
 
+    /** Runs a sampler on an instance; on the first instance of a case after a practice run. */
     private Row measured(MoveInstance instance, Walker walker, Row key) {
         if (practised.add(walker + instance.kind.name())) {
             lab.expect(work() / PRACTICE_SHARE);
@@ -102,6 +104,7 @@ final class MoveWalks {
                 .with("seconds", result.drawTime());
     }
 
+    /** Runs a sampler from states in equilibrium, for about {@code length} seconds per chain. */
     private ValueResult run(String prefix, MoveInstance instance, Walker walker, double work, double length) {
         int[][] from = instance.states();
         String cell = prefix + walker.title + ", " + instance.id();

@@ -65,6 +65,7 @@ final class MoveWalksReport {
                 + figure.write(lab, lab.experiment() + "-rule", "Informed moves against RWM", 1);
     }
 
+    /** The columns of the table; a line is a group of rows, one for each instance. */
     private Columns<Rows> table() {
         return new Columns<Rows>()
                 .add("model", group -> group.text("model"))
@@ -108,6 +109,7 @@ final class MoveWalksReport {
                 / row.number("seconds");
     }
 
+    /** a_RW T, from means over instances. */
     private static double product(Rows group) {
         return group.mean("a_rw").mean() * group.mean("touched").mean();
     }
@@ -130,6 +132,7 @@ final class MoveWalksReport {
         return curves;
     }
 
+    /** Whether the ESS per chain is so small that a rate is only an upper bound. */
     private boolean stuck(Rows group, String column) {
         return !(group.average(row -> row.number(column)) >= LEAST_ESS_PER_CHAIN * chains);
     }

@@ -28,6 +28,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 public final class Moves extends Experiment {
 
     static final List<WeightFunction> WEIGHTS = Roughness.WEIGHTS;
+    /** The weight g = 1, which draws moves uniformly. Its acceptance rate is known without proposals. */
+    private static final WeightFunction UNINFORMED = WEIGHTS.get(0);
 
     private static final double[] LAMBDAS = {1.0, 2.0, 3.0, 5.0};
 
@@ -44,7 +46,9 @@ public final class Moves extends Experiment {
     /** Fields of a record and the cost of a link: weak, medium and strong evidence. */
     private static final int[][] RECORDS = {{5, 4}, {6, 7}, {8, 6}};
 
+    /** The share of records with a match. */
     private static final double MATCHES = 0.6;
+
     private static final int CATEGORIES = 8;
     private static final double ERROR_RATE = 0.1;
 
@@ -73,7 +77,7 @@ public final class Moves extends Experiment {
             return "assignment n=" + n + " lambda=" + (int) lambda;
         }
 
-        private MoveCase kind(int burnIn) {
+        private MoveCase moveCase(int burnIn) {
             return new MoveCase(name(), seed -> AssignmentModel.random(n, lambda, seed), burnIn, n / 8.0);
         }
     }
@@ -86,9 +90,10 @@ public final class Moves extends Experiment {
     }
 
     private static Stream<MoveCase> assignmentCases(Settings settings) {
-        return assignments(settings).stream().map(each -> each.kind(burnIn(settings)));
+        return assignments(settings).stream().map(each -> each.moveCase(burnIn(settings)));
     }
 
+    /** The matchings of records of two data sets, of each shape. */
     private static Stream<MoveCase> linkages(Settings settings) {
         int n = settings.size().pick(20, 100, 300);
         return Stream.of(RECORDS)
@@ -115,6 +120,7 @@ public final class Moves extends Experiment {
         return lab.table("acceptance", "model size repetition weight", "acceptance seconds");
     }
 
+    /** The cells of the acceptance rates of an instance. */
     private static CellPlan acceptance(CellTable table, MoveInstance instance) {
         return CellPlan.of(table, instance.key())
                 .axis("weight", WEIGHTS, WeightFunction::name)
@@ -126,8 +132,9 @@ public final class Moves extends Experiment {
                 });
     }
 
+    /** The mean acceptance probability of single moves that a weight function proposes. */
     private static double acceptance(MoveInstance instance, WeightFunction weight) {
-        if (weight == WEIGHTS.get(0)) {
+        if (weight == UNINFORMED) {
             return instance.uniformAcceptance();
         }
         UniformRandomProvider random = instance.random(weight.name());

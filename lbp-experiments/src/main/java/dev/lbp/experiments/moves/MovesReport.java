@@ -35,6 +35,7 @@ final class MovesReport {
                         + "\n" + lab.provenance(all);
     }
 
+    /** The figure and the table of acceptance rates. */
     private String acceptance() throws IOException {
         List<Assignment> assignments = Moves.assignments(lab.settings());
         Figure figure = new Figure();
@@ -61,6 +62,7 @@ final class MovesReport {
         return "g = " + weight.name();
     }
 
+    /** The mean acceptance rate over instances; NaN if it is not measured. */
     private Estimate mean(Assignment assignment, WeightFunction weight) {
         Rows found = acceptances.with("model", assignment.name()).with("weight", weight.name());
         return found.isEmpty() ? new Estimate(Double.NaN, Double.NaN) : found.mean("acceptance");

@@ -12,7 +12,7 @@ enum Walker {
     PAS_100("PAS 100", 100),
     GIBBS("Gibbs", Samplers.gibbs().build(), 0);
 
-    /** A step of PAS makes R or R + 1 moves. */
+    /** A step of PAS makes R or R + 1 moves, on average R + 1/2. */
     private static final double HALF = 0.5;
 
     /** Approximate seconds of one thread, from which the lengths of runs follow. */
@@ -35,6 +35,7 @@ enum Walker {
         this.path = path;
     }
 
+    /** Estimated seconds of a step of one chain. */
     private double secondsPerStep(MoveInstance instance) {
         return switch (this) {
             case RWM -> PER_UNIFORM_MOVE;

@@ -40,6 +40,7 @@ public final class Adaptation extends Experiment {
     /** A line of the table: the cells of a rule on a target, and the best fixed scale there. */
     private record Line(PaperTarget target, Rows rule, Optimum best) {
 
+        /** The jump distance that is lost against the best fixed scale, in percent. */
         Estimate percentLost() {
             Estimate distance = rule.mean("ejd");
             double percent = 100.0 / best.value();
@@ -63,6 +64,7 @@ public final class Adaptation extends Experiment {
             this.text = text;
         }
 
+        /** Makes the rule for a target of N sites. */
         ScaleController controller(int dimension) {
             return switch (this) {
                 case ROBBINS_MONRO -> ScaleController.robbinsMonro(OptimalScaling.LBP_ACCEPTANCE);
@@ -72,6 +74,7 @@ public final class Adaptation extends Experiment {
         }
     }
 
+    /** The scales of the grid search. */
     static double[] grid(double largest) {
         return DoubleStream.iterate(1.0, scale -> scale <= largest, scale -> GRID_FACTOR * scale)
                 .toArray();
@@ -108,10 +111,12 @@ public final class Adaptation extends Experiment {
         return key.with("ejd", Estimate.of(result.jumpDistances())).with("seconds", result.drawTime());
     }
 
+    /** Steps of warm-up, in which a rule adapts the scale. */
     private static int warmup(Lab lab) {
-        return lab.settings().budget().either(2_000, 5_000);
+        return lab.settings().budget().quickOrPaper(2_000, 5_000);
     }
 
+    /** Estimated seconds of a run that adapts its scale. */
     private static double work(Lab lab, PaperTarget target, Rule rule, double tuned) {
         double mean = rule == Rule.GRID
                 ? DoubleStream.of(grid(0.5 * target.dimension())).average().orElseThrow()
@@ -158,9 +163,9 @@ public final class Adaptation extends Experiment {
         }
     }
 
-    /** With so many steps, the standard error of the jump distance is half a percent. */
+    /** The number of steps after warm-up. With it, the standard error of the jump distance is half a percent. */
     private static int drawSteps(Lab lab) {
-        return lab.settings().budget().either(500, 1_000);
+        return lab.settings().budget().quickOrPaper(500, 1_000);
     }
 
     static CellTable rules(Lab lab) throws IOException {
@@ -215,6 +220,7 @@ public final class Adaptation extends Experiment {
                 + "\n" + lab.provenance(rows);
     }
 
+    /** R over warm-up by each rule, beside the best R. */
     private static Curves curves(Rows courses, Optimum best) {
         Curves curves = new Curves();
         double first = Double.POSITIVE_INFINITY;

@@ -35,6 +35,7 @@ final class BernoulliTheory {
                 m.target().configuration() + " theory", CurvePlot.Look.LINE, colour, acceptance, distance);
     }
 
+    /** The acceptance rate by theory. */
     private static double acceptance(Curve curve, double[] p, double scale) {
         return switch (curve) {
             case LBP -> OptimalScaling.lbpAcceptance(lambda1(p), scale, p.length);
@@ -69,11 +70,13 @@ final class BernoulliTheory {
                         + "\n";
     }
 
+    /** The best R of LBP by theory. */
     private static double scale(Measured m) {
         double[] p = probabilities(m.target());
         return OptimalScaling.lbpScale(lambda1(p), OptimalScaling.LBP_ACCEPTANCE, p.length);
     }
 
+    /** EJD of LBP at the best R, by theory. */
     private static double distance(Measured m) {
         double[] p = probabilities(m.target());
         return OptimalScaling.lbpJumpDistance(lambda1(p), scale(m), p.length);

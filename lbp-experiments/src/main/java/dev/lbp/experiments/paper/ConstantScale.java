@@ -20,14 +20,14 @@ record ConstantScale(double scale) implements ScaleController {
     }
 
     /** The nearest scale of the form n + 1/2, at least 1.5. */
-    static double half(double scale) {
+    static double nearestHalf(double scale) {
         return Math.max(1.0, Math.floor(scale)) + HALF;
     }
 
-    /** The {@link #half} of each multiple of a scale, up to {@code largest}, without repetitions. */
+    /** The {@link #nearestHalf} of each multiple of a scale, up to {@code largest}, without repetitions. */
     static List<Double> halves(double scale, double[] multiples, double largest) {
         return DoubleStream.of(multiples)
-                .map(multiple -> half(multiple * scale))
+                .map(multiple -> nearestHalf(multiple * scale))
                 .filter(half -> half <= largest)
                 .distinct()
                 .boxed()

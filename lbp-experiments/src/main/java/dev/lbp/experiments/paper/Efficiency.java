@@ -61,9 +61,10 @@ public final class Efficiency extends Experiment {
         return lab.table("points", "target size config sampler scale", Outcome.COLUMNS);
     }
 
+    /** The cells of LBP, at multiples of the scale of burn-in. */
     private static CellPlan lbp(Lab lab, PaperTarget target) throws IOException {
         double[] multiples =
-                sparse(target) ? FEWER_MULTIPLES : lab.settings().budget().either(FEWER_MULTIPLES, MULTIPLES);
+                sparse(target) ? FEWER_MULTIPLES : lab.settings().budget().quickOrPaper(FEWER_MULTIPLES, MULTIPLES);
         return CellPlan.of(points(lab), target.key().with("sampler", Curve.LBP))
                 .axis(
                         "scale",
@@ -99,6 +100,7 @@ public final class Efficiency extends Experiment {
         }
     }
 
+    /** Measures one point of a curve. */
     private static Row point(Lab lab, PaperTarget target, Row key, double scale, Sampler sampler) throws IOException {
         String cell = key.text("sampler") + "-" + scale + ", " + target.id();
         return lab.fromBurnIn(cell, target, sampler, scale).addTo(key);

@@ -29,6 +29,7 @@ final class EfficiencyReport {
     /** The measurements of one sampler on one target, by increasing scale. */
     record Measured(PaperTarget target, Curve curve, List<Outcome> points) {
 
+        /** A figure at each point. */
         double[] values(Function<Outcome, Double> figure) {
             return points.stream().mapToDouble(figure::apply).toArray();
         }
@@ -136,6 +137,7 @@ final class EfficiencyReport {
         return figures + optima() + BernoulliTheory.limits(measured) + Walks.text(lab) + lab.provenance(rows);
     }
 
+    /** The table of the most efficient scales. */
     private String optima() {
         return "Where efficiency is largest, by a cubic in log R through the points above 0.9 of the top (RWM on sites of two"
                 + " probabilities: the best integer); in brackets standard errors; - where noise hides the top.\n\n"
@@ -152,6 +154,7 @@ final class EfficiencyReport {
                 + "\n";
     }
 
+    /** A figure of ESS, EJD and ESJD over R, for each sampler and target. */
     private static Figure measures(List<Measured> measured) {
         Figure figure = new Figure();
         for (Measured m : measured) {
@@ -164,6 +167,7 @@ final class EfficiencyReport {
         return figure;
     }
 
+    /** A figure of EJD and ESS against the acceptance rate, with a panel for each sampler. */
     private static Figure figure(TargetKind kind, List<Measured> measured) {
         Figure figure = new Figure();
         for (String what : new String[] {"EJD", "ESS"}) {
@@ -184,6 +188,7 @@ final class EfficiencyReport {
         return figure;
     }
 
+    /** Adds the curve of EJD or ESS of a sampler on a target; for EJD also the curve of theory and the top. */
     private static void addTo(Curves curves, Measured m, int colour, boolean distance) {
         Function<Outcome, Estimate> figure = distance ? Outcome::jumpDistance : Outcome::sampleSize;
         boolean points = m.hasTheory() || (m.curve() == Curve.RWM && !distance);

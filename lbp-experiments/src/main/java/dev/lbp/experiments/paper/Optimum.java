@@ -122,6 +122,7 @@ record Optimum(double scale, double scaleError, double value) {
         return new Optimum(scale, scale * Math.sqrt(variance), c[0] + x * (c[1] + x * (c[2] + x * c[3])));
     }
 
+    /** The powers 1, x, x^2, ... */
     private static double[] powers(int count, double x) {
         double[] powers = new double[count];
         powers[0] = 1.0;

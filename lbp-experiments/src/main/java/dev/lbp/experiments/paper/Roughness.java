@@ -73,6 +73,7 @@ public final class Roughness {
         return PaperTarget.side(TargetKind.ISING, lab.settings().size());
     }
 
+    /** The last states of Gibbs sampling from equal spins. */
     private static byte[][] equilibrium(Lab lab, String place, IsingModel model) {
         String cell = "Gibbs, " + place;
         byte[][] start = new byte[Weights.chains(lab)][];
@@ -102,6 +103,7 @@ public final class Roughness {
         return tracker.logProb() > logProb ? up : down;
     }
 
+    /** Measures the acceptance rate of single flips by one weight function. */
     private static Row measured(Lab lab, Row key, String place, IsingModel model, byte[][] states, double share) {
         WeightFunction weight = key.part(WeightFunction.class);
         SampleResult result = lab.seeded(

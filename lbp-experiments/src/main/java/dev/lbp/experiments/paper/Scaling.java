@@ -35,7 +35,7 @@ import java.util.List;
  */
 public final class Scaling extends Experiment {
 
-    /** In units of the scale at acceptance 0.574. */
+    /** The measured scales of LBP, in units of the scale at acceptance 0.574. */
     private static final double[] MULTIPLES = {0.6, 0.7, 0.8, 0.9, 1.0, 1.12, 1.25, 1.4, 1.6};
 
     /** A chain of a large target needs about 150 bytes per site, so there are few chains, and they are long. */
@@ -68,7 +68,7 @@ public final class Scaling extends Experiment {
     private static List<Integer> sites(Settings settings) {
         double least = settings.size().pick(2.0, 3.0, 4.0);
         double decades = settings.size() == Size.SMALL ? 1.0 : 2.0;
-        int count = settings.budget().either(5, 7);
+        int count = settings.budget().quickOrPaper(5, 7);
         List<Integer> sites = new ArrayList<>();
         for (int k = 0; k < count; k++) {
             sites.add((int) Math.round(Math.pow(10.0, least + decades * k / (count - 1))));
@@ -115,7 +115,7 @@ public final class Scaling extends Experiment {
     }
 
     private static int steps(Settings settings) {
-        return settings.budget().either(400, 2_000);
+        return settings.budget().quickOrPaper(400, 2_000);
     }
 
     /** The lengths of the runs at each point, in words. */
@@ -174,6 +174,7 @@ public final class Scaling extends Experiment {
             this.chains = chains(lab.settings());
         }
 
+        /** Measures the points at multiples of the adapted scale. */
         void measure() throws IOException {
             double tunedScale = tuned.cell(key(weight.sampler), this::burnIn).number("R");
             lab.measure(List.of(CellPlan.of(points, key(weight.sampler))
@@ -196,6 +197,7 @@ public final class Scaling extends Experiment {
             return Samplers.lbp().weight(weight.function);
         }
 
+        /** Measures RWM at increasing scales until its jump distance falls. */
         private void measureRwm() throws IOException {
             double largest = 0.0;
             double last = 0.0;
@@ -214,6 +216,7 @@ public final class Scaling extends Experiment {
             return target.key().with("sites", target.dimension()).with("sampler", sampler);
         }
 
+        /** Measures the acceptance rate and the jump distance at one scale, from states in equilibrium. */
         private Row point(Row point, Sampler sampler) {
             if (states.length == 0) {
                 burnIn(key(weight.sampler));
@@ -251,6 +254,7 @@ public final class Scaling extends Experiment {
             return (double) chains * steps * target.secondsPerStep(scale);
         }
 
+        /** Runs the chains; all steps after warm-up count as one draw. */
         private SampleResult run(String what, Sampler sampler, byte[][] initial, int warmup, int steps, double work) {
             String cell = what + ", " + target.id() + " " + weight.sampler;
             return lab.seeded(

@@ -49,6 +49,7 @@ final class ScalingReport {
         }
     }
 
+    /** The best points at each N, for one weight function. */
     private static List<Best> bests(Rows target, Weight weight) {
         List<Best> bests = new ArrayList<>();
         for (Rows cells : target.sorted("sites").by("sites")) {
@@ -114,6 +115,7 @@ final class ScalingReport {
                 + "\n" + lab.provenance(rows);
     }
 
+    /** The exponent by which a figure grows with N. */
     private static Slope slope(List<Best> bests, ToDoubleFunction<Best> figure) {
         return Slope.of(
                 bests.stream().mapToDouble(Best::sites).toArray(),

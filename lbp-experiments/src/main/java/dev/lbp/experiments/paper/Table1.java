@@ -63,7 +63,11 @@ public final class Table1 extends Experiment {
             return this == LBP_1 || this == ALBP || this == GLBP;
         }
 
-        /** The sampler. */
+        /**
+         * Makes the sampler.
+         *
+         * @param found the scale that a search has found; NaN for methods without a search
+         */
         Sampler sampler(double found) {
             return switch (this) {
                 case RWM_1 -> Samplers.rwm().scale(1).build();
@@ -118,7 +122,7 @@ public final class Table1 extends Experiment {
     }
 
     private static int searchSteps(Lab lab) {
-        return lab.settings().budget().either(QUICK_SEARCH_STEPS, SEARCH_STEPS);
+        return lab.settings().budget().quickOrPaper(QUICK_SEARCH_STEPS, SEARCH_STEPS);
     }
 
     /** A typical scale of the method, for estimates of time. */
@@ -126,6 +130,7 @@ public final class Table1 extends Experiment {
         return method.informed() && method != Method.LBP_1 ? Math.pow(target.dimension(), 2.0 / 3.0) : 1.0;
     }
 
+    /** Measures a method on a target, after its search if it has one. */
     private static Row cell(Lab lab, PaperTarget target, Method method, Row key) throws IOException {
         Search search = method.searches() ? search(lab, target, method) : new Search(Double.NaN, 0.0);
         String cell = method + ", " + target.id();
@@ -151,6 +156,7 @@ public final class Table1 extends Experiment {
         return target.initialStates(lab.settings().chains(), lab.settings().seed("start of " + target.id()));
     }
 
+    /** The scale that a search has found, and the seconds that the search took. */
     private record Search(double scale, double seconds) {}
 
     /**

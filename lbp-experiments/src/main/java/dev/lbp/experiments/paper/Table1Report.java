@@ -144,6 +144,7 @@ record Table1Report(Lab lab) {
         return configuration && (lab.settings().size() == Size.MEDIUM || target.kind() == TargetKind.RBM);
     }
 
+    /** A line that compares the jump distances of ALBP and GLBP; empty if one is missing. */
     private static String ratio(Rows rows, PaperTarget target) {
         Rows adaptive = rows.with("sampler", Method.ALBP);
         Rows grid = rows.with("sampler", Method.GLBP);

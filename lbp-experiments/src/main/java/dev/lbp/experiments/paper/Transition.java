@@ -62,6 +62,7 @@ public final class Transition extends Experiment {
         lab.measure(List.of(points(lab, states)));
     }
 
+    /** The axes that both tables have: couplings and weight functions. */
     private static CellPlan cells(Lab lab, CellTable table) {
         return CellPlan.of(table, lab.sizeKey())
                 .axis("coupling", COUPLINGS)
@@ -87,6 +88,7 @@ public final class Transition extends Experiment {
         });
     }
 
+    /** The cells of jump distances at fixed scales. */
     private static CellPlan points(Lab lab, Shared<byte[][]> states) throws IOException {
         CellTable starts = startTable(lab);
         double largest = 0.5 * side(lab) * side(lab);
@@ -105,6 +107,7 @@ public final class Transition extends Experiment {
                 });
     }
 
+    /** Runs LBP from given states, with the coupling and the weight function of a key. */
     private static SampleResult run(Lab lab, Row key, ScaleController rule, byte[][] from, int warmUp, int draws) {
         WeightFunction weight = key.part(WeightFunction.class);
         return lab.seeded(

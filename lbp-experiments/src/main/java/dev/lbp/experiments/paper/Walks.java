@@ -71,11 +71,13 @@ final class Walks {
         return lab.table("walks", "target size config scale", "steps acceptance acceptance_se exact seconds");
     }
 
+    /** The number of steps in which a chain makes the wanted number of flips. */
     private static int steps(Lab lab, Row key, double q) {
-        double flips = lab.settings().budget().either(QUICK_FLIPS, FLIPS);
+        double flips = lab.settings().budget().quickOrPaper(QUICK_FLIPS, FLIPS);
         return (int) (flips / Staircase.jumpDistance(key.whole("scale"), q));
     }
 
+    /** Runs RWM at one scale, and computes the exact acceptance rate. */
     private static Row measured(Lab lab, PaperTarget target, Row key, double q) throws IOException {
         int scale = key.whole("scale");
         SampleResult result = lab.fromBurnIn(

@@ -73,6 +73,7 @@ public final class Weights extends Experiment {
         return List.of(comparison(lab), Roughness.plan(lab));
     }
 
+    /** The cells of each weight function on each instance. */
     private static CellPlan comparison(Lab lab) throws IOException {
         Settings settings = lab.settings();
         List<Row> instances = new ArrayList<>();
@@ -98,6 +99,7 @@ public final class Weights extends Experiment {
         return chains(lab) * (double) steps * target.secondsPerStep(Math.pow(target.dimension(), 2.0 / 3.0));
     }
 
+    /** Runs one sampler with one weight function on one instance. */
     private static Row measured(Lab lab, PaperTarget target, Row key) {
         WeightFunction weight = key.part(WeightFunction.class);
         int steps = lab.settings().steps(target);

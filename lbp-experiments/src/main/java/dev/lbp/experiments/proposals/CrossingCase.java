@@ -28,6 +28,7 @@ enum CrossingCase {
     /** The field of a ferromagnet. It makes the modes unequal, so that a chain in one mode has wrong shares. */
     private static final double FIELD = 0.0067;
 
+    /** The number of repetitions, by the budget. */
     private static final int QUICK = 3;
 
     private static final int PAPER = 10;
@@ -56,7 +57,7 @@ enum CrossingCase {
     }
 
     static int repetitions(Settings settings) {
-        return settings.budget().either(QUICK, PAPER);
+        return settings.budget().quickOrPaper(QUICK, PAPER);
     }
 
     /** The number of draws of each chain. */

@@ -18,6 +18,7 @@ enum CrossingMethod {
     LBP_TEMPERED("LBP, 12 replicas", 30e-6),
     GIBBS_TEMPERED("Gibbs, 12 replicas", 36e-6);
 
+    /** The probability that a step is a jump. */
     private static final double RATE = 0.1;
 
     private static final int REPLICAS = 12;
@@ -61,6 +62,7 @@ enum CrossingMethod {
         };
     }
 
+    /** Returns the proposal. Throws if it is null. */
     private StateDistribution needed(@Nullable StateDistribution q) {
         if (q == null) {
             throw new IllegalArgumentException("must be there: the proposal of " + title);

@@ -17,7 +17,7 @@ import java.util.stream.DoubleStream;
 /** The text and the figure of {@link CrossingTrials}. */
 final class CrossingReport {
 
-    /** The numbers of effective draws on the axis of the figure. */
+    /** The numbers of effective draws at which the figure shows seconds. */
     private static final double[] WANTED = {30.0, 100.0, 300.0, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6};
 
     /** With fewer effective draws of all chains, the rate is not reported. */
@@ -53,12 +53,13 @@ final class CrossingReport {
                 CrossingTrials.CHAINS, CrossingCase.draws(lab.settings())));
         for (Group<CrossingCase> group : rows.by("case", CrossingCase.values(), Enum::name)) {
             Rows learned = learning.with("case", group.value().name());
-            text.append(format("%n### %s%n%n%s%s", group.value(), learned(learned), table(group, learned)));
+            text.append(format("%n### %s%n%n%s%s", group.value(), learningText(learned), table(group, learned)));
         }
         return text.append(figure()).toString();
     }
 
-    private static String learned(Rows group) {
+    /** The line on what the proposals of a target have learned; empty without rows. */
+    private static String learningText(Rows group) {
         return group.isEmpty()
                 ? ""
                 : format(
@@ -86,10 +87,12 @@ final class CrossingReport {
                 .add("error of one chain, rms", group -> group.spread("chain_error"))
                 .add("chains that crossed", group -> group.median("%.0f", "crossed"))
                 .add("mean log pi less the exact one", 2, group -> group.median("gap_log_prob"))
-                .add("ESS", group -> size(group))
+                .add("ESS", group -> sampleSize(group))
                 .add("ESS per s", group -> Double.isNaN(perSecond(group)) ? "-" : group.spread(CrossingReport::rate))
                 .add("jumps accepted", group -> group.value().jumps() ? group.median("%.2f", "jump_acceptance") : "-")
-                .add("pays after", group -> group.value().jumps() ? payment(learned, perSecond(group), tempered) : "-")
+                .add(
+                        "pays after",
+                        group -> group.value().jumps() ? paysAfter(learned, perSecond(group), tempered) : "-")
                 .of(byMethod(target));
     }
 
@@ -109,7 +112,7 @@ final class CrossingReport {
                 : rows.spread(CrossingReport::rate).median();
     }
 
-    private static String size(Rows rows) {
+    private static String sampleSize(Rows rows) {
         double size = rows.median("ess");
         return Double.isNaN(size) ? "-" : format("%,.0f", size);
     }
@@ -126,7 +129,8 @@ final class CrossingReport {
         return best;
     }
 
-    private static String payment(Rows learned, double rate, double tempered) {
+    /** The text of {@link #effectiveDraws}; "never" if it is infinite. */
+    private static String paysAfter(Rows learned, double rate, double tempered) {
         double draws = effectiveDraws(learned.median("cpu_seconds"), rate, tempered);
         return Double.isNaN(draws) ? "-" : Double.isInfinite(draws) ? "never" : format("%,.0f", draws);
     }
@@ -134,6 +138,10 @@ final class CrossingReport {
     /**
      * The number of effective draws from which learning and jumps together take less time than tempering. Infinite if
      * jumps are slower.
+     *
+     * @param learning seconds of learning
+     * @param jumps effective draws per second with jumps
+     * @param tempered effective draws per second with tempering
      */
     static double effectiveDraws(double learning, double jumps, double tempered) {
         if (jumps <= tempered) {

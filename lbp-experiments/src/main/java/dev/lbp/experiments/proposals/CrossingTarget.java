@@ -55,6 +55,7 @@ record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exa
         return new CrossingTarget(network.model(), modes, network.answer().modes(), Double.NaN);
     }
 
+    /** The number of the mode of a state, from its overlap with each pattern. */
     private static int mode(int[][] patterns, byte[] state) {
         double[] overlaps = new double[patterns.length];
         for (int m = 0; m < patterns.length; m++) {
@@ -85,7 +86,7 @@ record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exa
      * @param ofChain the root mean square error of a statistic's mean over one chain
      * @param crossed the number of chains in which a statistic changed
      * @param sampleSize the smallest effective sample size of the statistics; NaN if one is NaN, or if a chain has not
-     *     crossed, because the rule would count chains that never moved
+     *     crossed, because the estimate would count a chain that never moved as well mixed
      */
     record Score(double pooled, double ofChain, int crossed, double sampleSize) {}
 

@@ -25,6 +25,7 @@ final class CrossingTrials {
 
     static final int CHAINS = 16;
 
+    /** Warm-up has 1/10 of the draws. */
     private static final int WARM_UP = 10;
 
     /** Before its first run, a method makes an unmeasured run of 1/10 of the draws, for the just-in-time compiler. */
@@ -41,6 +42,7 @@ final class CrossingTrials {
     /** A row for each learned proposal. */
     final CellTable learning;
 
+    /** The methods that have made their unmeasured run. */
     private final Set<CrossingMethod> warm = new HashSet<>();
 
     CrossingTrials(Lab lab) throws IOException {
@@ -79,10 +81,12 @@ final class CrossingTrials {
         return key.part(CrossingMethod.class);
     }
 
+    /** Estimated seconds of one thread for a run. */
     private double work(CrossingMethod method) {
         return (1.0 + 1.0 / WARM_UP) * CHAINS * CrossingCase.draws(lab.settings()) * method.seconds;
     }
 
+    /** Learns the proposal of a repetition, and writes its row of {@link #learning}. */
     private StateDistribution learn(CrossingTarget target, Row key) throws IOException {
         String task = "learning " + key;
         Stopwatch watch = new Stopwatch();
@@ -102,6 +106,7 @@ final class CrossingTrials {
         return learned.proposal();
     }
 
+    /** Measures a run. {@code q} is the proposal of jumps, null for methods without them. */
     private Row measured(CrossingTarget target, @Nullable StateDistribution q, Row key) {
         CrossingMethod method = method(key);
         int draws = CrossingCase.draws(lab.settings());

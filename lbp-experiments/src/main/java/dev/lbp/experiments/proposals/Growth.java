@@ -24,15 +24,16 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The acceptance rate of jumps against the number of sites. Autoregressive proposals are fitted to exact draws of
- * periodic Ising lattices, so that only the fit can be wrong. The acceptance is estimated with other exact draws.
+ * Measures the acceptance rate of jumps against the number of sites. Autoregressive proposals are fitted to exact draws
+ * of periodic Ising lattices, so that only the fit can be wrong. The acceptance is estimated with other exact draws.
  */
 final class Growth {
 
     static final double[] COUPLINGS = {0.30, 0.44, 0.60};
 
+    /** The number of draws to which a proposal is fitted. */
     private static final int DRAWS = 17_000;
-
+    /** The number of draws with which the acceptance is estimated. */
     private static final int OTHER_DRAWS = 4_000;
 
     /** The number of timed draws and scores of q. As many untimed ones come before, for the just-in-time compiler. */
@@ -54,7 +55,7 @@ final class Growth {
                 "acceptance gap_bound importance gap_log_prob jump_microseconds fit_cpu_seconds cpu_seconds seconds");
     }
 
-    /** The sides of the lattices. */
+    /** The numbers of rows of the lattices. They have as many columns. */
     private static int[] sides(Settings settings) {
         return settings.size().pick(new int[] {4, 6}, new int[] {8, 12, 16, 24}, new int[] {8, 12, 16, 24, 32});
     }
@@ -67,10 +68,12 @@ final class Growth {
                 .measured(key -> lab.task("growth " + key, work(key), () -> fitted(key)));
     }
 
+    /** Estimated processor seconds of a cell. */
     private static double work(Row key) {
         return 1.0 + SECONDS_PER_SQUARE * Math.pow(key.number("side"), 4.0);
     }
 
+    /** Fits a proposal, and measures its acceptance rate. */
     private Row fitted(Row key) {
         Stopwatch watch = new Stopwatch();
         int side = key.whole("side");
@@ -156,6 +159,7 @@ final class Growth {
                         .write(lab, "proposals-growth", "Acceptance of jumps against the number of sites", 2);
     }
 
+    /** The number of sites, N. */
     private static double sites(Row row) {
         return row.number("side") * row.number("side");
     }
@@ -171,6 +175,7 @@ final class Growth {
         }
     }
 
+    /** A curve over N for each coupling. */
     private static Curves curves(Rows rows, String figure) {
         Curves curves = new Curves();
         for (Rows.Group<Double> group :

@@ -57,6 +57,7 @@ final class ObjectiveTrials {
                 "acceptance gap_bound importance mode_error rarest_share cpu_seconds seconds");
     }
 
+    /** The plan of the cells. The cells of a target share its draws. */
     CellPlan plan() {
         Shared<CrossingTarget> targets = new Shared<>();
         Shared<byte[][]> draws = new Shared<>();
@@ -91,6 +92,7 @@ final class ObjectiveTrials {
         return draws;
     }
 
+    /** Learns a proposal from the first 2/3 of the draws, and judges it by the others. */
     private Row learned(CrossingTarget target, byte[][] draws, Row key) {
         Stopwatch watch = new Stopwatch();
         long seed = lab.settings().seed(key.toString());
@@ -161,10 +163,12 @@ final class ObjectiveTrials {
                         .write(lab, "proposals-objectives", "Acceptance of jumps by the objective of learning", 2);
     }
 
+    /** The rows of a family, a target and an objective. */
     private static Rows of(Rows rows, ProposalFamily family, CrossingCase target, Recipe recipe) {
         return rows.with("family", family.title).with("case", target.name()).with("objective", recipe.title);
     }
 
+    /** The text of a cell of the table; "-" without rows. */
     private static String cell(Rows rows) {
         return rows.isEmpty()
                 ? "-"

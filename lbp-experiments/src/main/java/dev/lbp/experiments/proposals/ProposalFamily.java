@@ -43,8 +43,9 @@ enum ProposalFamily {
 
     private static final int COMPONENTS = 8;
 
+    /** The number of optimisation steps from scratch. */
     private static final int STEPS = 800;
-
+    /** The learning rate from scratch. */
     private static final double RATE = 0.03;
 
     /** The objective, and the parameters from which learning starts. */
@@ -75,9 +76,10 @@ enum ProposalFamily {
         this.title = title;
     }
 
-    /** Learns a proposal. */
+    /** Learns a proposal from draws of a model. */
     abstract StateDistribution learned(Recipe recipe, EnergyModel model, byte[][] draws, long seed);
 
+    /** Learning by an objective from parameters that do not fit the draws. */
     private static ProposalPolish fromScratch(Recipe recipe, long seed) {
         return polish(recipe.objective, seed).steps(STEPS).rate(RATE);
     }

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 /** The text and the figures of {@link TryTrials}. */
 final class TryReport {
 
+    /** The numbers of candidates, K, in the table of efficiency. */
     private static final int[] NUMBERS = {1, 4, 16, 64};
 
     private static final String PLAIN = TryTrials.WEIGHTS.get(0).name();
@@ -55,14 +56,14 @@ final class TryReport {
         List<Group<String>> targets = bits.by("case", TryTrials.TARGETS, target -> target);
         return "## Several tries a step\n\n" + TryTrials.TRIES
                 + " candidates a step, with R uniform sites flipped each, and weights in proportion to probability (plain) or locally"
-                + " balanced. Jumps are in sites per step.\n\n" + curves(targets)
+                + " balanced. Jumps are in sites per step.\n\n" + jumpTable(targets)
                 + "\nScores of states: effective samples of the Hamming distance per million scores, at the best R of 1, 2, 4 and 8. A"
                 + " step of K candidates scores 2K - 1 states, in two rounds; the last column takes a round for a step of Metropolis,"
-                + " as if 64 scores side by side cost as much as one.\n\n" + efficiency(targets)
-                + picture(targets)
-                + students();
+                + " as if 64 scores side by side cost as much as one.\n\n" + efficiencyTable(targets) + figure(targets)
+                + studentText();
     }
 
+    /** The rows of a number of candidates and a weight function. */
     private static Rows of(Rows target, int tries, String weight) {
         return target.with("tries", tries).with("weight", weight);
     }
@@ -76,7 +77,7 @@ final class TryReport {
     }
 
     /** A table of the longest mean jump of each weight function. */
-    private static String curves(List<Group<String>> targets) {
+    private static String jumpTable(List<Group<String>> targets) {
         Columns<Group<WeightFunction>> table = new Columns<Group<WeightFunction>>()
                 .add("target", group -> group.text("case"))
                 .add("weight", group -> name(group.value()))
@@ -90,17 +91,20 @@ final class TryReport {
                 .toList());
     }
 
+    /** The row of the longest mean jump. */
     private static Row longest(Rows rows) {
         return rows.stream()
                 .max(Comparator.comparingDouble(row -> row.number("ejd")))
                 .orElseThrow();
     }
 
+    /** The text in a column at a scale R. */
     private static String at(Rows rows, int scale, String column) {
         return rows.with("scale", scale).text(2, column);
     }
 
-    private static String efficiency(List<Group<String>> targets) {
+    /** A table of acceptance rates, and of effective samples per million scores, by the number of candidates. */
+    private static String efficiencyTable(List<Group<String>> targets) {
         return new Columns<Group<String>>()
                 .add("target", Group::value)
                 .add("acceptance at R = 1, K = 1, 4, 16, 64: plain", group -> acceptances(group, PLAIN))
@@ -116,6 +120,7 @@ final class TryReport {
                 .of(targets);
     }
 
+    /** The acceptance rates at R = 1 for each number of candidates. */
     private static String acceptances(Rows target, String weight) {
         return IntStream.of(NUMBERS)
                 .mapToObj(tries -> at(of(target, tries, weight), 1, "acceptance"))
@@ -141,7 +146,8 @@ final class TryReport {
         return TryTrials.CHAINS * row.number("steps");
     }
 
-    private String picture(List<Group<String>> targets) throws IOException {
+    /** The figure: for each target the acceptance and the mean jump against R. */
+    private String figure(List<Group<String>> targets) throws IOException {
         Figure figure = new Figure();
         for (Group<String> target : targets) {
             Rows group = target.with("tries", TryTrials.TRIES);
@@ -172,7 +178,7 @@ final class TryReport {
     }
 
     /** The text on Student's t distribution, the example of the slides. */
-    private String students() throws IOException {
+    private String studentText() throws IOException {
         if (student.isEmpty()) {
             return "";
         }

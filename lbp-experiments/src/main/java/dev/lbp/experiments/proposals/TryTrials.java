@@ -32,8 +32,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Multiple-try Metropolis, plain and locally balanced. Measures acceptance and jumps against the size of a move, on
- * bits and on the real target of Zanella's slides, and effective samples of bits per evaluation beside Metropolis.
+ * Measures multiple-try Metropolis, plain and locally balanced: acceptance and jumps against the size of a move, on
+ * bits and on the real target of Zanella's slides, and effective samples of bits per scored state, beside Metropolis.
  */
 final class TryTrials {
 
@@ -54,9 +54,11 @@ final class TryTrials {
     /** The scales of the curves. */
     static final int[] SCALES = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
 
+    /** The sizes of moves of reals. */
     private static final double[] SIGMAS = {0.003, 0.006, 0.009, 0.012, 0.016, 0.020, 0.024, 0.030, 0.040, 0.050, 0.065
     };
 
+    /** The scales at which effective samples are counted. */
     private static final int[] FEW_SCALES = {1, 2, 4, 8};
 
     static final int CHAINS = 8;
@@ -110,16 +112,19 @@ final class TryTrials {
                         .parallel());
     }
 
+    /** The weight functions of a cell: all with the usual number of candidates, otherwise two. */
     private Stream<WeightFunction> weights(Row key) {
         return key.whole("tries") == TRIES ? WEIGHTS.stream() : Stream.of(WeightFunction.BARKER, WEIGHTS.get(0));
     }
 
+    /** The scales of a cell: those of the curves with the usual number of candidates, otherwise few. */
     private Stream<Integer> scales(Row key) {
         boolean plain = key.part(WeightFunction.class) == WEIGHTS.get(0);
         int[] scales = key.whole("tries") == TRIES ? SCALES : plain ? new int[] {1} : FEW_SCALES;
         return IntStream.of(scales).boxed();
     }
 
+    /** Estimated seconds of a cell of bits. */
     private double work(Row key) {
         return PER_CANDIDATE * evaluations(key.whole("tries")) * CHAINS * steps(key);
     }
@@ -136,19 +141,22 @@ final class TryTrials {
     private int steps(Row key) {
         int tries = key.whole("tries");
         int scores = lab.settings().size().pick(2_000, 100_000, 100_000)
-                * lab.settings().budget().either(1, 10)
+                * lab.settings().budget().quickOrPaper(1, 10)
                 * (tries == TRIES ? 1 : 5);
         return Math.max(200, scores / evaluations(tries));
     }
 
+    /** The number of coordinates of reals. */
     private int dimension() {
         return lab.settings().size().pick(100, STUDENT_DIMENSION, STUDENT_DIMENSION);
     }
 
+    /** The number of steps on reals. */
     private int studentTrials() {
-        return lab.settings().budget().either(1_000, 10_000);
+        return lab.settings().budget().quickOrPaper(1_000, 10_000);
     }
 
+    /** Makes a target of bits. */
     private EnergyModel model(String name) {
         Settings settings = lab.settings();
         int sites = settings.size().pick(100, 800, 6_400);
@@ -191,6 +199,7 @@ final class TryTrials {
                 .finalStates();
     }
 
+    /** Measures a sampler of bits, from states in equilibrium. */
     private Row measured(EnergyModel model, byte[][] states, Row key) {
         SampleResult result = lab.seeded(
                 key.toString(),
@@ -216,6 +225,7 @@ final class TryTrials {
         return (weight == WEIGHTS.get(0) ? builder.plain() : builder.weight(weight)).build();
     }
 
+    /** Measures steps on Student's t distribution. */
     private Row measuredStudent(Row key) {
         String task = "Student's t " + key;
         Stopwatch watch = new Stopwatch();

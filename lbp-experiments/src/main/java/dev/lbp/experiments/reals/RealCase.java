@@ -29,7 +29,7 @@ enum RealCase {
                 x -> -0.25 * Arrays.stream(x).map(u -> u * u * u * u).sum(),
                 (x, g) -> Arrays.setAll(g, i -> -x[i] * x[i] * x[i]));
     }),
-    /** Normal coordinates, the first of them narrow. The scale is that of equal coordinates. */
+    /** Normal coordinates, the first of them narrow. The scale is the one that was learned for equal coordinates. */
     NARROW("one narrow coordinate", RealCase::normal),
     /**
      * Normal coordinates, the first of them narrow. Warm-up starts far from the mode and learns the width of each
@@ -61,6 +61,7 @@ enum RealCase {
     final String title;
     private final Maker maker;
 
+    /** Makes the density. */
     private interface Maker {
 
         DensityModel of(int dimension, double narrow);

@@ -62,13 +62,13 @@ final class RealReport {
                         %s""",
                         RealTrials.CHAINS,
                         dimension(RealCase.NORMAL),
-                        tails(),
+                        tailsTable(),
                         dimension(RealCase.NARROW),
-                        narrow(),
+                        narrowTable(),
                         dimension(RealCase.DIAGONAL),
                         1.0 / RealTrials.LEARNED,
-                        learned(),
-                        funnel())
+                        learnedTable(),
+                        funnelTable())
                 + figure()
                 + "\n"
                 + lab.provenance(rows);
@@ -78,6 +78,7 @@ final class RealReport {
         return RealTrials.dimension(lab.settings(), kind);
     }
 
+    /** The row of a trial; no rows if it is not measured. */
     private Rows row(RealCase kind, RealSampler sampler, double narrow) {
         return rows.with("case", kind.name()).with("sampler", sampler.title).with("narrow", narrow);
     }
@@ -93,43 +94,44 @@ final class RealReport {
     }
 
     /** The text of a figure of a case, for each sampler. */
-    private Function<RealSampler, String> number(RealCase kind, double narrow, int decimals, String column) {
+    private Function<RealSampler, String> numberText(RealCase kind, double narrow, int decimals, String column) {
         return sampler -> row(kind, sampler, narrow).text(decimals, column);
     }
 
+    /** Effective samples in a case, for each sampler. */
     private Function<RealSampler, Double> samples(RealCase kind, double narrow) {
         return sampler -> essPerThousand(row(kind, sampler, narrow));
     }
 
-    private String tails() {
+    private String tailsTable() {
         Columns<RealSampler> table = table();
         for (RealCase kind : TAILS) {
-            table.add(kind.title + ": s", number(kind, 1.0, 3, "s"))
-                    .add("jump", number(kind, 1.0, 4, "ejd"))
+            table.add(kind.title + ": s", numberText(kind, 1.0, 3, "s"))
+                    .add("jump", numberText(kind, 1.0, 4, "ejd"))
                     .add("ESS", 1, samples(kind, 1.0));
         }
         return table.of(RealSampler.ALL);
     }
 
-    private String narrow() {
+    private String narrowTable() {
         Columns<RealSampler> table = table();
         for (double factor : RealTrials.NARROW) {
-            table.add("lambda = " + (int) factor, number(RealCase.NARROW, factor, 4, "acceptance"));
+            table.add("lambda = " + (int) factor, numberText(RealCase.NARROW, factor, 4, "acceptance"));
         }
         return table.of(RealSampler.ALL);
     }
 
-    private String learned() {
-        return table().add("acceptance", number(RealCase.DIAGONAL, RealTrials.LEARNED, 3, "acceptance"))
-                .add("sd of the narrow coordinate", number(RealCase.DIAGONAL, RealTrials.LEARNED, 4, "sd"))
+    private String learnedTable() {
+        return table().add("acceptance", numberText(RealCase.DIAGONAL, RealTrials.LEARNED, 3, "acceptance"))
+                .add("sd of the narrow coordinate", numberText(RealCase.DIAGONAL, RealTrials.LEARNED, 4, "sd"))
                 .add("ESS", 1, samples(RealCase.DIAGONAL, RealTrials.LEARNED))
                 .of(RealSampler.ALL);
     }
 
-    private String funnel() {
-        return table().add("acceptance", number(RealCase.FUNNEL, 1.0, 3, "acceptance"))
-                .add("mean of v (0)", number(RealCase.FUNNEL, 1.0, 2, "gap_mean"))
-                .add("sd of v (3)", number(RealCase.FUNNEL, 1.0, 2, "sd"))
+    private String funnelTable() {
+        return table().add("acceptance", numberText(RealCase.FUNNEL, 1.0, 3, "acceptance"))
+                .add("mean of v (0)", numberText(RealCase.FUNNEL, 1.0, 2, "gap_mean"))
+                .add("sd of v (3)", numberText(RealCase.FUNNEL, 1.0, 2, "sd"))
                 .add("ESS of v", 1, samples(RealCase.FUNNEL, 1.0))
                 .of(RealSampler.ALL);
     }

@@ -62,8 +62,9 @@ public final class RealTrials extends Experiment {
                 : settings.size().pick(10, 100, 400);
     }
 
+    /** The number of steps after warm-up. */
     private static int steps(Settings settings, RealCase kind) {
-        int steps = kind == RealCase.FUNNEL ? FUNNEL_STEPS : settings.budget().either(4_000, 40_000);
+        int steps = kind == RealCase.FUNNEL ? FUNNEL_STEPS : settings.budget().quickOrPaper(4_000, 40_000);
         return settings.size().pick(steps / 20, steps, steps);
     }
 
@@ -72,10 +73,12 @@ public final class RealTrials extends Experiment {
         return key.part(RealCase.class) == RealCase.NARROW && key.number("narrow") > 1.0;
     }
 
+    /** The number of steps of warm-up; 0 if the scale is fixed. */
     private static int warmUp(Settings settings, Row key) {
         return isScaleGiven(key) ? 0 : settings.size().pick(WARM_UP / 10, WARM_UP, WARM_UP);
     }
 
+    /** Estimated seconds of a run. */
     private static double work(Settings settings, Row key) {
         RealCase kind = key.part(RealCase.class);
         int steps = steps(settings, kind) + warmUp(settings, key);

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A table in Markdown, declared column by column.
+ * Builds a table in Markdown from its columns.
  *
  * @param <T> the object that a line describes
  */

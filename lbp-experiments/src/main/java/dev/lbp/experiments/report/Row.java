@@ -25,7 +25,7 @@ public final class Row {
 
     private final Map<String, String> values;
 
-    /** The objects whose texts are in a key, such as the values of axes. */
+    /** The objects whose texts are in a key, such as a constant of an enum. */
     private final List<Object> parts;
 
     private Row(String place, Map<String, String> values, List<Object> parts) {

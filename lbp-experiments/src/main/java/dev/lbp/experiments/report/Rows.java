@@ -75,7 +75,7 @@ public class Rows implements Iterable<Row> {
         return where(row -> row.text(column).equals(text));
     }
 
-    /** The rows that equal a key in all columns of the key. */
+    /** The rows that have the texts of a key in all its columns. */
     public Rows with(Row key) {
         return where(row -> row.agrees(key, key.columns()));
     }

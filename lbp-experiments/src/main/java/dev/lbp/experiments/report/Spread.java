@@ -4,7 +4,7 @@ import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import java.util.Arrays;
 
-/** The median of samples, the smallest and the largest. On a busy machine outliers would distort a mean. */
+/** The median of samples, the smallest and the largest. It describes times, whose mean a busy machine would distort. */
 public record Spread(double median, double least, double largest) {
 
     private static final int DIGITS = 3;

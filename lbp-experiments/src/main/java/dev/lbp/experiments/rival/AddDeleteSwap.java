@@ -15,6 +15,7 @@ public final class AddDeleteSwap implements InclusionChain {
     /** In place of a site: no site is added, or no site is deleted. */
     static final int NONE = -1;
 
+    /** Steps that add, delete or exchange. */
     private static final int KINDS = 3;
 
     private final LocalEnergyModel.Tracker tracker;
@@ -22,7 +23,9 @@ public final class AddDeleteSwap implements InclusionChain {
     private final UniformRandomProvider random;
     private final int dimension;
     private final int[] touched;
+    /** Space for the sites of a move. */
     private final int[] pair = new int[2];
+    /** Space for a log-ratio. */
     private final double[] ratio = new double[1];
 
     /** The sites that are one, in the first {@code size} places. */
@@ -40,7 +43,9 @@ public final class AddDeleteSwap implements InclusionChain {
     private final long[] since;
 
     private long steps;
+    /** The number of steps that changed the state. */
     private long moved;
+    /** The number of flips since the tracker was refreshed. */
     private int flips;
 
     public AddDeleteSwap(LocalEnergyModel model, byte[] start, UniformRandomProvider random) {
@@ -74,7 +79,7 @@ public final class AddDeleteSwap implements InclusionChain {
             return;
         }
         int in = deletes ? ones[random.nextInt(size)] : NONE;
-        int out = adds ? zero() : NONE;
+        int out = adds ? drawZero() : NONE;
         double u = random.nextDouble();
         steps++;
         if (in == NONE || out == NONE) {
@@ -96,7 +101,8 @@ public final class AddDeleteSwap implements InclusionChain {
         return place[site] != NONE;
     }
 
-    private int zero() {
+    /** Draws a site that is zero. */
+    private int drawZero() {
         int site = random.nextInt(dimension);
         while (contains(site)) {
             site = random.nextInt(dimension);
@@ -132,6 +138,7 @@ public final class AddDeleteSwap implements InclusionChain {
         return Math.min(1.0, Math.exp(tracker.logProb() - before));
     }
 
+    /** Exchanges the two sites if {@code u} is less than the acceptance probability. */
     private void exchange(int in, int out, double u) {
         if (u < exchangeAcceptance(in, out)) {
             removeOne(in);

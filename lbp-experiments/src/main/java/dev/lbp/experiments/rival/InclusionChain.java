@@ -12,7 +12,7 @@ public interface InclusionChain {
     /** The share of steps that changed the state. */
     double acceptanceRate();
 
-    /** The share of steps, or of weight, at which each variable was in the model, [p]. */
+    /** The share of steps, or of their weights, at which each variable was in the model, [p]. */
     double[] frequencies();
 
     /** The averages of P(variable is in the model | all others), [p]; NaN for a sampler that does not compute them. */

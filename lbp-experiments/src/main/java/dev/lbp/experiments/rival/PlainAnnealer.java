@@ -7,12 +7,14 @@ import org.apache.commons.rng.UniformRandomProvider;
  * A serial Metropolis annealer of one state of spins without fields, {@code log pi(s) = sum J_ij s_i s_j}, as in
  * programs for cuts and QUBOs. It visits the sites in order. The inverse temperature grows linearly from 1/f to 6/f,
  * where f is the root mean square of the local field of a random spin, {@code sqrt(mean_i sum_j J_ij^2)}. Local fields
- * are updated after each flip. A table has the logarithms of uniform numbers of 16 bits.
+ * are updated after each flip. The logarithms of uniform numbers are from a table with an entry for each number of 16
+ * bits.
  */
 public final class PlainAnnealer {
 
+    /** The last inverse temperature, in units of 1/f. */
     private static final double COLD = 6.0;
-
+    /** Minus the logarithms of uniform numbers of 16 bits. */
     private static final float[] EXPONENTIALS = new float[1 << Character.SIZE];
 
     static {
@@ -23,8 +25,11 @@ public final class PlainAnnealer {
 
     private final int[][] neighbours;
     private final double[][] couplings;
+    /** The root mean square f. */
     private final double size;
+
     private final int[] spin;
+    /** The local field of each spin. */
     private final double[] force;
 
     /** An annealer of spins with a coupling J between {@code from[k]} and {@code to[k]}. */
@@ -51,6 +56,7 @@ public final class PlainAnnealer {
         this.size = Math.sqrt(squares / sites);
     }
 
+    /** Stores a neighbour of a site and their coupling. */
     private void add(int site, int place, int neighbour, double coupling) {
         neighbours[site][place] = neighbour;
         couplings[site][place] = coupling;
@@ -71,6 +77,7 @@ public final class PlainAnnealer {
         return best;
     }
 
+    /** Draws a state. Returns its log-probability. */
     private double begin(UniformRandomProvider random) {
         Arrays.fill(force, 0.0);
         Arrays.setAll(spin, i -> random.nextBoolean() ? 1 : -1);
@@ -89,7 +96,7 @@ public final class PlainAnnealer {
         double gain = 0.0;
         long bits = 0L;
         for (int i = 0; i < spin.length; i++) {
-            bits = (i & 3) == 0 ? random.nextLong() : bits >>> Character.SIZE;
+            bits = (i & 3) == 0 ? random.nextLong() : bits >>> Character.SIZE; // 4 numbers of 16 bits in a long
             double loss = spin[i] * force[i];
             if (loss <= EXPONENTIALS[(char) bits] * halfTemperature) {
                 gain -= 2.0 * loss;

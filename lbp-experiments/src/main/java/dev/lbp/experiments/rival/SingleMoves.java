@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Proposals of single moves from a state x: move m with probability {@code w_m(x) / Z(x)}, {@code w = g(t)}. The
- * acceptance probability is computed for any g, balanced or not, from the log-ratios of all moves in x and in y = T_m
- * x:
+ * Computes acceptance rates of single moves that are proposed from a state x: move m with probability {@code w_m(x) /
+ * Z(x)}, {@code w = g(t)}. The acceptance probability is computed for any g, balanced or not, from the log-ratios of
+ * all moves in x and in y = T_m x:
  *
  * <pre>{@code min(1, pi(y) w_m'(y) Z(x) / (pi(x) w_m(x) Z(y))),   m' = inv(x, m).}</pre>
  */
@@ -18,9 +18,13 @@ public final class SingleMoves {
 
     private final MoveModel.Tracker tracker;
     private final int[] labels;
+    /** The log-ratios of all moves in x. */
     private final double[] before;
+    /** The log-ratios of all moves in y. */
     private final double[] after;
+    /** The cumulative weights of the moves in x. */
     private final double[] sums;
+
     private final int[] touched;
 
     /** Proposals from a state of the model. */

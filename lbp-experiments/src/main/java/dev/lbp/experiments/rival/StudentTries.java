@@ -15,6 +15,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public final class StudentTries {
 
+    /** The degrees of freedom of the target. */
     private static final int DEGREES = 5;
 
     /** The number of factors per logarithm. Each factor is in [1, 1e30), so that their product is finite. */
@@ -98,6 +99,7 @@ public final class StudentTries {
         return ends + logSum(forward) - logSum(back);
     }
 
+    /** Draws x from the target. */
     private void draw() {
         for (int i = 0; i < dimension; i++) {
             double squares = 0.0;
@@ -109,6 +111,7 @@ public final class StudentTries {
         }
     }
 
+    /** Draws a candidate from a state. */
     private void move(double[] from, double sigma, double[] to) {
         for (int i = 0; i < dimension; i++) {
             to[i] = from[i] + sigma * normal.sample();
@@ -129,6 +132,7 @@ public final class StudentTries {
         return -0.5 * (DEGREES + 1) * (sum + Math.log(product));
     }
 
+    /** Draws a candidate in proportion to its weight. */
     private int choose(double[] logWeights) {
         double largest = Arrays.stream(logWeights).max().orElseThrow();
         double total = Sum.of(logWeights, each -> Math.exp(each - largest));
@@ -144,6 +148,7 @@ public final class StudentTries {
         return chosen;
     }
 
+    /** The logarithm of the sum of exponentials. */
     private static double logSum(double[] logs) {
         double largest = Arrays.stream(logs).max().orElseThrow();
         double sum = Sum.of(logs, each -> Math.exp(each - largest));

@@ -20,6 +20,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class WeightedTemperedGibbs implements InclusionChain {
 
+    /** The constant k. */
     private static final double EXPLORATION = 5.0;
 
     /** Above this log-ratio, 1 - t/(t+1) would lose more than three digits. */
@@ -39,16 +40,22 @@ public final class WeightedTemperedGibbs implements InclusionChain {
     private final int[] touched;
     private final double[] state;
     private final double[] ratios;
+    /** P(x_i = 1 | rest) of each site. */
     private final double[] conditionals;
-    private final double[] rates;
-    private final double[] blocks;
-    private double total;
 
+    private final double[] rates;
+    /** The sum of the rates of each block. */
+    private final double[] blocks;
+    /** The sum of all rates, Z(x). */
+    private double total;
+    /** The sum of the weights of all states so far. */
     private double weight;
+    /** For each site, the weight of the states in which it was 1, without the weight after {@link #since}. */
     private final double[] counts;
+    /** The weighted sums of {@link #conditionals}. */
     private final double[] sums;
 
-    /** The weight when a site was last flipped to 1. */
+    /** The value of {@link #weight} when a site was last flipped to 1. */
     private final double[] since;
 
     private int flips;
@@ -91,7 +98,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
                 double t = Math.exp(Math.min(ratios[i], LARGEST));
                 conditionals[i] = state[i] == 0.0 ? t / (1.0 + t) : 1.0 / (1.0 + t);
                 rates[i] = (conditionals[i] + floor) * (1.0 + t);
-            } else if (ratios[i] == Double.NEGATIVE_INFINITY) {
+            } else if (ratios[i] == Double.NEGATIVE_INFINITY) { // an impossible state
                 rates[i] = 0.0;
             }
         }
@@ -153,6 +160,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
         }
     }
 
+    /** The first site whose cumulative rate exceeds u. */
     private int draw(double u) {
         double left = u;
         int block = 0;

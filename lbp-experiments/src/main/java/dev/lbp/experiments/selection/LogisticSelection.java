@@ -25,13 +25,15 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * Variable selection in logistic regression with 500 rows and 500 columns; neighbouring columns have correlation 0.6.
- * Compares the errors of the informed chains of {@code lbp select} and of blind chains after the same processor time.
- * Both have the same fits with the same cache. Runs have fixed numbers of steps; times are processor times of the
- * process.
+ * Compares the errors of the informed chains of {@code lbp select} and of blind chains, by add-delete-swap Metropolis,
+ * after the same processor time. Both fit models by the same code, with the same cache. Runs have fixed numbers of
+ * steps; times are processor times of the process.
  */
 public final class LogisticSelection extends Experiment {
 
+    /** The number of rows, and of columns. */
     private static final int N = 500;
+
     private static final double CORRELATION = 0.6;
 
     /** The coefficients of the first columns, to be multiplied by the signal. */
@@ -49,6 +51,7 @@ public final class LogisticSelection extends Experiment {
     /** Before its first run, a sampler makes an unmeasured run of 1/5 of the steps, for the just-in-time compiler. */
     private static final int COLD = 5;
 
+    /** The strong signal and the weak one. */
     private static final double[] SIGNALS = {1.0, 0.3};
 
     /** The number of candidate variables whose models are all enumerated. */
@@ -117,7 +120,7 @@ public final class LogisticSelection extends Experiment {
                 });
         CellPlan chains = CellPlan.of(table(lab), Row.EMPTY)
                 .axis("signal", SIGNALS)
-                .repeated("repetition", lab.settings().budget().either(1, 5))
+                .repeated("repetition", lab.settings().budget().quickOrPaper(1, 5))
                 .axis("chain", Chain.values(), Enum::name)
                 .work(key -> key.part(Chain.class).seconds + REFERENCE_SECONDS / 3)
                 .measured(key -> {
@@ -139,7 +142,11 @@ public final class LogisticSelection extends Experiment {
         return List.of(enumeration, chains);
     }
 
-    /** @param columns the number of columns used, the first of the 500; at least 10 */
+    /**
+     * Draws data.
+     *
+     * @param columns the number of columns used, the first of the 500
+     */
     private static VariableSelection selection(Lab lab, double signal, int columns) {
         long seed = lab.settings().seed("signal " + signal);
         double[][] x = SyntheticRegressions.autoregressive(N, N, CORRELATION, 1.0, seed)

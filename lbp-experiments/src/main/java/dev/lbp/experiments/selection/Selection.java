@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Variable selection: the error of each sampler's inclusion probabilities after about the same processor time of one
- * thread. Runs have fixed numbers of steps, so that all figures except times follow from the seed. Times are processor
- * times of the process.
+ * Compares samplers of variable selection by the error of their inclusion probabilities after about the same processor
+ * time of one thread. Runs have fixed numbers of steps, so that all figures except times follow from the seed. Times
+ * are processor times of the process.
  */
 public final class Selection extends Experiment {
 
@@ -59,14 +59,15 @@ public final class Selection extends Experiment {
                         + " cpu_seconds seconds");
     }
 
+    /** The number of instances of a case. */
     private static int instances(Lab lab) {
-        return lab.settings().budget().either(1, 5);
+        return lab.settings().budget().quickOrPaper(1, 5);
     }
 
     /** The approximate seconds of a run. */
     private static double seconds(Lab lab) {
         return lab.settings().size().pick(0.5, 2.0, 4.0)
-                * lab.settings().budget().either(1, 4);
+                * lab.settings().budget().quickOrPaper(1, 4);
     }
 
     @Override
@@ -147,6 +148,7 @@ public final class Selection extends Experiment {
         return text.append('\n').append(lab.provenance(rows)).toString();
     }
 
+    /** Whether the sampler has averages of conditional probabilities. */
     private static boolean averaged(Rows rows) {
         return !Double.isNaN(rows.number("averaged_rmse"));
     }
@@ -156,6 +158,7 @@ public final class Selection extends Experiment {
         return (averaged(rows) ? "averaged_" : "counted_") + figure;
     }
 
+    /** The error times the root of the seconds, which does not depend on the length of a run. */
     private static double timesRoot(Rows rows, Row row) {
         return row.number(best(rows, "rmse")) * Math.sqrt(row.number("cpu_seconds"));
     }

@@ -32,7 +32,7 @@ final class SelectionInstance {
     /** The variables with a probability in (.01, .9999). */
     private final int[] uncertain;
 
-    /** @param draws draws of each of the four chains of the long run */
+    /** @param draws the number of draws of each of the four chains of the long run */
     SelectionInstance(Lab lab, SelectionCase kind, int number, int draws, double work) {
         this(lab, kind.name() + " " + number, linear(lab, kind, kind.name() + " " + number), draws, work);
     }
@@ -66,6 +66,7 @@ final class SelectionInstance {
                 .toArray();
     }
 
+    /** The posterior of a linear regression. */
     private static LocalEnergyModel linear(Lab lab, SelectionCase kind, String task) {
         SyntheticRegressions data =
                 kind.data(lab.settings().size(), lab.settings().seed(task));

@@ -50,6 +50,7 @@ enum SelectionSampler {
         }
     };
 
+    /** The burn-in is 1/10 of the steps. */
     private static final int BURN_IN = 10;
 
     /** The largest number of draws of a run, to bound memory. */
@@ -87,10 +88,11 @@ enum SelectionSampler {
 
     /** Runs one chain. */
     Estimates run(Lab lab, LocalEnergyModel model, String task, double work, int steps) {
-        return sampler == null ? ofRival(lab, model, task, work, steps) : ofLibrary(lab, model, task, work, steps);
+        return sampler == null ? runRival(lab, model, task, work, steps) : runSampler(lab, model, task, work, steps);
     }
 
-    private Estimates ofLibrary(Lab lab, LocalEnergyModel model, String task, double work, int steps) {
+    /** Runs a sampler of the library. */
+    private Estimates runSampler(Lab lab, LocalEnergyModel model, String task, double work, int steps) {
         int burnIn = steps / BURN_IN;
         int thin = Math.max(1, steps / MOST_DRAWS);
         SamplingRun run = java.util.Objects.requireNonNull(sampler)
@@ -114,7 +116,8 @@ enum SelectionSampler {
                 averages ? result.conditionals().orElseThrow().marginals() : none);
     }
 
-    private Estimates ofRival(Lab lab, LocalEnergyModel model, String task, double work, int steps) {
+    /** Runs a sampler that the library does not have. */
+    private Estimates runRival(Lab lab, LocalEnergyModel model, String task, double work, int steps) {
         UniformRandomProvider random =
                 RandomSource.XO_SHI_RO_256_PP.create(lab.settings().seed(task));
         InclusionChain chain = rival(model, model.start(random), random);

@@ -39,7 +39,7 @@ public final class RandomGraphs {
         int[] to = new int[16];
         int count = 0;
         int i = 1;
-        double j = -1.0;
+        double j = -1.0; // before the first pair
         while (i < nodes) {
             j += 1.0 + Math.floor(Math.log1p(-random.nextDouble()) / logNone);
             while (i < nodes && j >= i) {

@@ -23,7 +23,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The best state by annealing: {@link Solver} and a plain annealer are compared by processor seconds of one thread
+ * Compares the search for the best state by {@link Solver} with a plain annealer, by processor seconds of one thread
  * until a target is reached. The target is the best value of a longer search, or a little less. On the dense model,
  * which has no target, the values at the end of short searches are compared. Independent sets of random graphs are
  * searched for a fixed time.
@@ -56,6 +56,7 @@ public final class Solve extends Experiment {
         return List.of(spins(lab), sets(lab));
     }
 
+    /** The searches on spin glasses and cuts. */
     private static CellPlan spins(Lab lab) throws IOException {
         CellTable table = table(lab);
         Shared<SolveCase.Instance> shared = new Shared<>();
@@ -75,6 +76,7 @@ public final class Solve extends Experiment {
                 });
     }
 
+    /** The searches for independent sets. */
     private static CellPlan sets(Lab lab) throws IOException {
         Settings settings = lab.settings();
         return CellPlan.of(setsTable(lab), lab.sizeKey())
@@ -92,6 +94,7 @@ public final class Solve extends Experiment {
                 .boxed();
     }
 
+    /** Searches a graph for an independent set. */
     private static Row set(Settings settings, double seconds, Row key) {
         Stopwatch watch = new Stopwatch();
         Graph graph = key.part(SolveSets.class).graph(settings, key.whole("graph"));
@@ -104,6 +107,7 @@ public final class Solve extends Experiment {
                 .with("seconds", watch.seconds());
     }
 
+    /** The methods of an instance and a seed. */
     private static Stream<SolveMethod> methods(Row key) {
         SolveCase kind = key.part(SolveCase.class);
         return Stream.of(SolveMethod.values())
@@ -119,7 +123,7 @@ public final class Solve extends Experiment {
 
     /** The factor of search times, relative to the medium size with the budget quick. */
     private static double share(Settings settings) {
-        return settings.size().pick(0.005, 1.0, 4.0) * settings.budget().either(1.0, 10.0);
+        return settings.size().pick(0.005, 1.0, 4.0) * settings.budget().quickOrPaper(1.0, 10.0);
     }
 
     /**
@@ -141,6 +145,7 @@ public final class Solve extends Experiment {
         return best - 2.0 * key.part(SolveCase.class).gap - ROUNDING * Math.abs(best);
     }
 
+    /** Makes a search by one method. */
     private static Row measured(Settings settings, SolveCase.Instance instance, double target, Row key) {
         Stopwatch watch = new Stopwatch();
         SolveMethod method = key.part(SolveMethod.class);

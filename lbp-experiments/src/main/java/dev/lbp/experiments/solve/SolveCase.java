@@ -110,6 +110,7 @@ public enum SolveCase {
         return new Instance(n, from, to, coupling);
     }
 
+    /** Spins with a coupling between each two of them. */
     private static Instance allPairs(int n, DoubleSupplier coupling) {
         int[] from = new int[n * (n - 1) / 2];
         int[] to = new int[from.length];

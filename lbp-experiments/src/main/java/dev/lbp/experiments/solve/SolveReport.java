@@ -13,9 +13,10 @@ import java.util.List;
 /** The tables of {@link Solve}. */
 final class SolveReport {
 
-    /** Sweeps of the first anneal of a search for pairs of spins: 300, and two that only accept improvements. */
+    /** Sweeps of the first anneal of a search: 300, and two that only accept improvements. */
     private static final int SWEEPS = 302;
 
+    /** The number of states that an anneal holds in the bits of long integers. */
     private static final int REPLICAS = 64;
 
     private SolveReport() {}
@@ -58,6 +59,7 @@ final class SolveReport {
         return rows.with("method", method.name());
     }
 
+    /** The text of the seconds until the target: median, smallest and largest. */
     private static String seconds(Group<SolveCase> group, SolveMethod method) {
         Rows rows = of(group, method);
         if (rows.isEmpty()) {
@@ -72,15 +74,18 @@ final class SolveReport {
                 : median;
     }
 
+    /** The text of seconds; "over" the limit for a search that has not reached the target. */
     private static String text(double seconds, double limit) {
         return seconds > limit ? format("over %.3g", limit) : format("%.3g", seconds);
     }
 
+    /** The number of searches that have reached the target. */
     private static String hits(Rows group, SolveMethod method) {
         Rows rows = of(group, method);
         return format("%.0f of %d", rows.sum("hit"), rows.size());
     }
 
+    /** The table of the speed of the first anneal. */
     private static String speeds(Rows rows) {
         return new Columns<Group<SolveCase>>()
                 .add("instance", Group::value)
@@ -89,10 +94,12 @@ final class SolveReport {
                 .of(of(rows, SolveMethod.ANNEAL).by("case", SolveCase.values(), Enum::name));
     }
 
+    /** Nanoseconds of a sweep for each spin and replica. */
     private static double nanoseconds(Row row) {
         return 1e9 * row.number("cpu_seconds") / (row.number("nodes") * REPLICAS * SWEEPS);
     }
 
+    /** The table of short searches on the dense model. */
     private static String reads(Rows rows) {
         return new Columns<Group<SolveMethod>>()
                 .add("search", Group::value)
@@ -106,6 +113,7 @@ final class SolveReport {
                 .of(rows.with("case", SolveCase.DENSE.name()).by("method", SolveMethod.values(), Enum::name));
     }
 
+    /** log-probability / N^1.5. */
     private static double scaled(Row row) {
         return row.number("log_value") / Math.pow(row.number("nodes"), 1.5);
     }

@@ -55,7 +55,7 @@ enum TemperingCase {
     RBM("RBM", "20 hidden units, trained by CD-1", 10, 1_000, 3, 5, List.of(10, 20), 0, TemperingCase::trained);
 
     private static final double COUPLING = 0.6;
-
+    /** The means of pixels are clipped, because the reference must have probabilities in (0, 1). */
     private static final double LEAST_MEAN = 0.01;
 
     private static final int IMAGES = 10_000;
@@ -116,6 +116,7 @@ enum TemperingCase {
         return TemperingInstance.ising(side, COUPLING);
     }
 
+    /** An RBM, trained on images. */
     private static TemperingInstance trained(Settings settings) {
         byte[][] images = images(settings);
         return TemperingInstance.rbm(
@@ -154,9 +155,10 @@ enum TemperingCase {
     }
 
     int repetitions(Settings settings) {
-        return settings.budget().either(quick, paper);
+        return settings.budget().quickOrPaper(quick, paper);
     }
 
+    /** The number of exchanges while draws are made. */
     int scans(Settings settings) {
         return settings.size().pick(scans / SMALL, scans, 4 * scans);
     }

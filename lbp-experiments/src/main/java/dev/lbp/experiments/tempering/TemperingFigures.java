@@ -105,6 +105,7 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
         return curves;
     }
 
+    /** Points of a figure over the number of replicas. */
     private static List<double[]> byReplicas(List<Group<TemperingMethod>> methods, ToDoubleFunction<Rows> figure) {
         return methods.stream()
                 .map(group -> new double[] {group.median("replicas"), figure.applyAsDouble(group)})
@@ -130,6 +131,7 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
         return curves;
     }
 
+    /** The rows of each tempered method on a target. */
     private static List<Group<TemperingMethod>> tempered(Rows rows, TemperingCase target) {
         return rows.with("case", target.name())
                 .by(

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A target of {@link TemperingTrials} with its exact answers. Linear statistics that a run tracks tell the mode of a
- * draw.
+ * A target of {@link TemperingTrials} with its exact answers. The mode of a draw follows from linear statistics, which
+ * a run tracks.
  *
  * @param logZ the exact log Z
  * @param means the means of the model's training data, in (0, 1); 1/2 for a model without data
@@ -150,6 +150,7 @@ record TemperingInstance(
         return run;
     }
 
+    /** The name of a tracked statistic. */
     private static String statistic(int k) {
         return "statistic" + (k + 1);
     }

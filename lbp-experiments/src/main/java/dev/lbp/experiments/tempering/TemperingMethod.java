@@ -19,7 +19,7 @@ record TemperingMethod(Explorer explorer, int replicas, int every, boolean fromM
 
     static final int FOUND = -1;
 
-    /** The sampler that moves a replica. */
+    /** The sampler that moves a replica between exchanges. */
     enum Explorer {
         LBP("LBP", Samplers.lbp().build(), 2.5e-6),
         GIBBS("Gibbs", Samplers.gibbs().build(), 3e-6),
@@ -43,6 +43,7 @@ record TemperingMethod(Explorer explorer, int replicas, int every, boolean fromM
         this(explorer, replicas, every, false);
     }
 
+    /** A plain sampler. */
     static TemperingMethod alone(Explorer explorer) {
         return new TemperingMethod(explorer, ALONE, 1);
     }

@@ -99,6 +99,7 @@ final class TemperingReport {
         return Math.sqrt(Arrays.stream(squares).average().orElse(Double.NaN));
     }
 
+    /** The line on annealed importance sampling; empty if it was not run. */
     private String annealed(TemperingCase target) {
         Rows group = annealed.with("case", target.name());
         return group.isEmpty()

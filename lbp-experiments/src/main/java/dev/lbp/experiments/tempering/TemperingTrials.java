@@ -26,8 +26,8 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parallel tempering on targets with separate modes and exact answers, beside plain samplers and annealed importance
- * sampling. Measures log Z, the probabilities of the modes, and round trips. A plain sampler makes as many steps as all
+ * Compares parallel tempering with plain samplers and annealed importance sampling, on targets with separate modes and
+ * exact answers: log Z, the probabilities of the modes, and round trips. A plain sampler makes as many steps as all
  * replicas together. Times are processor times of the process.
  */
 public final class TemperingTrials extends Experiment {
@@ -40,6 +40,7 @@ public final class TemperingTrials extends Experiment {
     /** Before its first run, a method makes an unmeasured run of 1/10 of the scans, for the just-in-time compiler. */
     private static final int COLD = 10;
 
+    /** The smallest number of scans of an unmeasured run. */
     private static final int FEWEST_COLD = 50;
 
     /** The largest number of repetitions of annealed importance sampling, which takes long on a small target. */
@@ -106,6 +107,7 @@ public final class TemperingTrials extends Experiment {
         return (1.0 + 1.0 / WARM_UP) * CHAINS * target.scans(lab.settings()) * target.stepsAlone(method);
     }
 
+    /** A run of the method of a key, with the seed of {@code task}. */
     private static SamplingRun run(Lab lab, TemperingInstance instance, Row key, String task, int scans) {
         TemperingMethod method = key.part(TemperingMethod.class);
         int thin = method.isTempered()
@@ -120,6 +122,7 @@ public final class TemperingTrials extends Experiment {
         return method.isTempered() ? run.tempering(method.tempering(instance.means())) : run;
     }
 
+    /** Measures a run. Also writes the rows of its modes and of its ladder. */
     private static Row measured(Lab lab, TemperingTables tables, TemperingInstance instance, Row key)
             throws IOException {
         int scans = key.part(TemperingCase.class).scans(lab.settings());

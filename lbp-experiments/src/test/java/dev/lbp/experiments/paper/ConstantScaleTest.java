@@ -36,7 +36,7 @@ class ConstantScaleTest {
     @ParameterizedTest
     @CsvSource({"0.3, 1.5", "1, 1.5", "1.99, 1.5", "2, 2.5", "71.8, 71.5"})
     void half_ofAScale_isTheNearest(double scale, double half) {
-        assertThat(ConstantScale.half(scale)).isEqualTo(half);
+        assertThat(ConstantScale.nearestHalf(scale)).isEqualTo(half);
     }
 
     @Test

@@ -110,7 +110,7 @@ class OptimumTest {
         int n = 1_000_000;
         double best = OptimalScaling.lbpScale(1.0, OptimalScaling.LBP_ACCEPTANCE, n);
         double[] scales = Arrays.stream(Efficiency.MULTIPLES)
-                .map(multiple -> ConstantScale.half(start * multiple * best))
+                .map(multiple -> ConstantScale.nearestHalf(start * multiple * best))
                 .toArray();
         Optimum top = Optimum.of(curve(scale -> OptimalScaling.lbpJumpDistance(1.0, scale, n), 0.0, scales));
         assertThat(top.value() / top.scale() - OptimalScaling.LBP_ACCEPTANCE).isBetween(-0.002, 0.002);
