@@ -14,7 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The help of a command: its examples, the options that most need, and the others in groups. */
+/** Lays out the help of a command: its examples, the options that most users need, and the other options in groups. */
 final class HelpPage {
 
     /** The options that most runs of a command need, in this order. */
@@ -29,8 +29,8 @@ final class HelpPage {
             "train-energy", List.of("--data", "--net", "--updates", "--seed", "--out"));
 
     /**
-     * The groups of options, in their order on the page. An option that no group names belongs to {@link #INPUT}. In a
-     * group, a name may have a command before it.
+     * The groups of options, in their order on the page. An option that no group names belongs to {@link #INPUT}. A
+     * name of the form {@code command:--option} belongs to the group in this command only.
      */
     private enum Group {
         FIRST("Needed most"),
@@ -65,6 +65,7 @@ final class HelpPage {
             this.names = Set.of(String.join(" ", names).split(" "));
         }
 
+        /** The group of an option. An entry for the command alone comes before one for all commands. */
         static Group of(String command, OptionSpec option) {
             String name = option.longestName();
             if (HelpPage.NEEDED.getOrDefault(command, List.of()).contains(name)) {
@@ -89,8 +90,8 @@ final class HelpPage {
                 .collect(Collectors.toSet());
     }
 
-    /** Gives a command this form of help; commands of a few options keep that of picocli. */
-    static void of(CommandLine command) {
+    /** Lays out the help of a command. Commands of a few options keep the layout of picocli. */
+    static void applyTo(CommandLine command) {
         String name = command.getCommandName();
         if (!NEEDED.containsKey(name)) {
             return;
@@ -98,15 +99,16 @@ final class HelpPage {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         usage.abbreviateSynopsis(true);
         List<String> footer = List.of(usage.footer());
-        int examples = (int)
+        int linesBeforeExamples = (int)
                 footer.stream().takeWhile(line -> !line.startsWith("Example")).count();
         List<String> description = new ArrayList<>(List.of(usage.description()));
-        description.addAll(footer.subList(examples, footer.size()));
+        description.addAll(footer.subList(linesBeforeExamples, footer.size()));
         usage.description(description.toArray(String[]::new));
-        usage.footer(footer.subList(0, examples).toArray(String[]::new));
+        usage.footer(footer.subList(0, linesBeforeExamples).toArray(String[]::new));
         command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST, help -> options(help, name));
     }
 
+    /** The options in groups, each under its heading. */
     private static String options(CommandLine.Help help, String command) {
         Map<Group, List<OptionSpec>> groups = new EnumMap<>(Group.class);
         for (OptionSpec option : help.commandSpec().options()) {

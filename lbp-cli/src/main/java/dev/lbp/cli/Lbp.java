@@ -143,10 +143,12 @@ public final class Lbp {
         CommandLine line = new CommandLine(lbp);
         CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF); // its warnings name fields of classes
         SortedMap<Integer, Class<?>> commands = new TreeMap<>(COMMANDS);
-        commands.values().forEach(command -> add(command, words, line));
+        commands.values().forEach(command -> addCommand(command, words, line));
         line.addSubcommand(CommandLine.HelpCommand.class);
         Set<String> own = Set.copyOf(line.getSubcommands().keySet());
-        provided(ServiceLoader.load(CommandProvider.class)).values().forEach(command -> add(command, words, line));
+        provided(ServiceLoader.load(CommandProvider.class))
+                .values()
+                .forEach(command -> addCommand(command, words, line));
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, help -> commandList(help, own));
         line.getCommandSpec().mixinStandardHelpOptions(true); // the last options of each command
         return line.setCaseInsensitiveEnumValuesAllowed(true)
@@ -163,11 +165,12 @@ public final class Lbp {
                 .setExecutionExceptionHandler((failure, command, parsed) -> lbp.report(failure, command));
     }
 
-    private static void add(Class<?> type, Set<String> words, CommandLine line) {
+    /** Adds a command: with its options if the arguments name it, otherwise only its line in the help. */
+    private static void addCommand(Class<?> type, Set<String> words, CommandLine line) {
         Command command = Objects.requireNonNull(type.getAnnotation(Command.class));
         if (words.contains(command.name())) {
             line.addSubcommand(type);
-            HelpPage.of(Objects.requireNonNull(line.getSubcommands().get(command.name())));
+            HelpPage.applyTo(Objects.requireNonNull(line.getSubcommands().get(command.name())));
         } else {
             CommandSpec listed = CommandSpec.create().name(command.name());
             listed.usageMessage().description(command.description());
@@ -178,7 +181,7 @@ public final class Lbp {
     /**
      * The commands of other modules, by their place.
      *
-     * @throws IllegalStateException if two have one place, of which one would be lost
+     * @throws IllegalStateException if two commands have one place, because one of them would be lost
      */
     static SortedMap<Integer, Class<?>> provided(Iterable<CommandProvider> providers) {
         SortedMap<Integer, Class<?>> commands = new TreeMap<>();
@@ -223,7 +226,7 @@ public final class Lbp {
         int exitCode = new CommandLine.RunLast().execute(parsed);
         CommandLine command =
                 parsed.asCommandLineList().get(parsed.asCommandLineList().size() - 1);
-        boolean lost = command.getOut().checkError() | System.out.checkError();
+        boolean lost = command.getOut().checkError() | System.out.checkError(); // flushes both streams
         if (lost && exitCode == 0) {
             IOException failure = new IOException("cannot write to standard output; what goes to files is written");
             throw new ExecutionException(command, "printed in vain", failure);
@@ -239,7 +242,7 @@ public final class Lbp {
         CommandLine command = bad.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         String message = ParseErrors.message(bad);
-        for (String argument : arguments) {
+        for (String argument : arguments) { // a long argument would fill the screen
             message = argument.isEmpty() ? message : message.replace(argument, Excerpt.of(argument));
         }
         command.getErr().println(command.getColorScheme().errorText(name + ": " + message));
@@ -274,7 +277,10 @@ public final class Lbp {
         return badInput ? command.getCommandSpec().exitCodeOnInvalidInput() : ExitCodes.FAILURE;
     }
 
-    /** The message; if it may be only a name, the kind of failure comes first. */
+    /**
+     * The message of a failure. If the message may be only a name, such as that of a missing file, the class of the
+     * failure comes before it.
+     */
     static String text(Throwable failure) {
         @Nullable Throwable cause = failure instanceof LinkageError ? failure : failure.getCause();
         if (cause instanceof LinkageError
@@ -294,6 +300,7 @@ public final class Lbp {
         return saysAll ? String.valueOf(failure.getMessage()) : failure.toString();
     }
 
+    /** Whether a message ends with that of the cause, so that it has nothing else to say. */
     private static boolean tellsOf(Throwable cause, String message) {
         return message.endsWith(cause.toString()) || message.endsWith(Failures.words(cause));
     }

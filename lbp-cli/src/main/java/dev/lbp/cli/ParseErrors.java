@@ -35,7 +35,7 @@ final class ParseErrors {
     /** {@code 'value' is not a boolean}, for an option without a value. */
     private static final Pattern VALUE_OF_A_FLAG = Pattern.compile("(?<=': )'(.*)' is not a boolean", Pattern.DOTALL);
 
-    /** Lines of an option here and words for it in other programs. */
+    /** In each line the name of an option, and then the words for it in other programs. */
     private static final List<String> SYNONYMS = List.of(
             "without exclude drop ignore remove omit",
             "draws samples iterations iter n",
@@ -83,7 +83,10 @@ final class ParseErrors {
         return none.find() ? none.replaceFirst("must be one of " + names(none.group(1)) + ": $2") : message;
     }
 
-    /** Options that may be meant by an unknown one: its word is a value, a part of a name, or of another program. */
+    /**
+     * The options that the user of an unknown option may mean: those whose value or last word it is, or that have its
+     * name in another program.
+     */
     static Set<String> meant(ParameterException bad) {
         Set<String> meant = new LinkedHashSet<>();
         if (bad instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption() && !isMisplaced(bad)) {

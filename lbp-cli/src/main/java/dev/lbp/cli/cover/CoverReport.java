@@ -127,7 +127,7 @@ final class CoverReport implements SamplingOptions.Findings {
     }
 
     @Override
-    public String slots(TemperingResult ladder) {
+    public String temperingCsv(TemperingResult ladder) {
         return new TemperingFiles(ladder).csv();
     }
 

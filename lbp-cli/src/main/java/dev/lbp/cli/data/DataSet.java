@@ -51,19 +51,22 @@ public enum DataSet {
     }
 
     /**
-     * The folder of this data set. The images are not read.
+     * The folder of this data set, after a check that it holds images. The images are not read.
      *
      * @throws IllegalArgumentException if the folder is missing, or holds no images
      */
     public Path check(Path directory) {
         Path images = directory.resolve(folder);
         Check.that(Files.isDirectory(images), "hold the folder " + folder + ", of " + title, "--data", directory);
-        boolean judged = ImageSet.files("--data", images).containsKey(Part.TEST);
-        Check.that(judged, "hold images to judge by, such as test-images-idx3-ubyte", "--data", images);
+        boolean hasTestImages = ImageSet.files("--data", images).containsKey(Part.TEST);
+        Check.that(hasTestImages, "hold images to judge by, such as test-images-idx3-ubyte", "--data", images);
         return images;
     }
 
-    /** A fingerprint of the names and sizes of a directory's files. All cells of a table must have the same one. */
+    /**
+     * A fingerprint of the names and sizes of a directory's files. All results in one table must be of files with the
+     * same fingerprint.
+     */
     public static String fingerprint(Path directory) throws IOException {
         CRC32C sum = new CRC32C();
         for (DataSet set : values()) {

@@ -65,6 +65,7 @@ public record ImageSet(Map<Part, Path> files, Map<Part, GreyImages> images) {
         return files;
     }
 
+    /** The file of a part in a directory; null if there is none. */
     private static @Nullable Path file(String option, Path directory, Part part) {
         @Nullable Path found = null;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, part.names + "{,.gz}")) {

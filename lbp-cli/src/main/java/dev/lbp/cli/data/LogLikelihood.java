@@ -12,11 +12,12 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 /**
  * The log-likelihood of states under a network with a base measure, by annealed importance sampling from the base.
  *
- * @param model the mean over the states, in nats; too high on average, because the estimate of log Z is too low
+ * @param model the mean log-likelihood of the states, in nats; too high on average, because the estimate of log Z is
+ *     too low
  * @param base the exact mean log-likelihood under the base measure
  * @param logZ the estimate of log Z
  * @param weights the effective sample size of the weights of the estimate
- * @param quotable whether the effective sample size is large enough
+ * @param quotable whether the effective sample size is large enough to quote the result
  */
 public record LogLikelihood(double model, double base, double logZ, double weights, boolean quotable) {
 
@@ -81,6 +82,7 @@ public record LogLikelihood(double model, double base, double logZ, double weigh
         return sum / states.length;
     }
 
+    /** The mean log-likelihood of independent bits with these means. */
     private static double meanLogBase(double[] means, byte[][] states) {
         double sum = 0.0;
         for (byte[] state : states) {

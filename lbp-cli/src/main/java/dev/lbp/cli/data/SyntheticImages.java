@@ -31,7 +31,7 @@ public final class SyntheticImages {
         Check.atLeast(1, "count", count);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         byte[][] kinds =
-                IntStream.range(0, KINDS).mapToObj(k -> kind(side, random)).toArray(byte[][]::new);
+                IntStream.range(0, KINDS).mapToObj(k -> drawKind(side, random)).toArray(byte[][]::new);
         byte[][] images = new byte[count][];
         for (int m = 0; m < count; m++) {
             images[m] = kinds[random.nextInt(KINDS)].clone();
@@ -43,7 +43,7 @@ public final class SyntheticImages {
     }
 
     /** A kind: the brightest fifth of the pixels under spots of Gaussian shape. */
-    private static byte[] kind(int side, UniformRandomProvider random) {
+    private static byte[] drawKind(int side, UniformRandomProvider random) {
         double[] light = new double[side * side];
         for (int spot = 0; spot < SPOTS; spot++) {
             double row = side * random.nextDouble();

@@ -81,9 +81,9 @@ public final class SyntheticRegressions {
     /**
      * Genotypes 0, 1 and 2, sums of two chromosomes, in independent blocks of 20 columns. An allele equals that of the
      * previous column with probability 0.9; otherwise it is drawn with the block's frequency. So columns of a block
-     * have correlation {@code 0.9^|i - j|}. Each true variable is in another block. The last column of a block is a
-     * copy of the true variable for the first two true variables, and of another column in every fifth block without a
-     * true variable.
+     * have correlation {@code 0.9^|i - j|}. Each true variable is in a block of its own. The last column of a block is
+     * a copy of the true variable for the first two true variables, and of another column in every fifth block without
+     * a true variable.
      *
      * @param n observations, at least 3
      * @param p columns, a multiple of 20, at least 200
@@ -114,6 +114,7 @@ public final class SyntheticRegressions {
         return x[0].length / BLOCK / TRUE_VARIABLES;
     }
 
+    /** Draws the genotypes of a block, which begins at column {@code first}. */
     private void fillBlock(int first, double frequency) {
         for (double[] row : x) {
             for (int chromosome = 0; chromosome < 2; chromosome++) {
@@ -130,7 +131,7 @@ public final class SyntheticRegressions {
 
     /**
      * Normal columns in modules of 20, as for co-expressed genes: correlation 0.9 within a module and 0.3 between
-     * modules. Each true variable is in another module.
+     * modules. Each true variable is in a module of its own.
      *
      * @param n observations, at least 3
      * @param p columns, a multiple of 20, at least 200
@@ -153,6 +154,7 @@ public final class SyntheticRegressions {
         return made.respond(snr);
     }
 
+    /** Draws the response from the true variables and the noise. */
     private SyntheticRegressions respond(double snr) {
         Check.positive("snr", snr);
         double unit = snr * Math.sqrt(Math.log(x[0].length) / y.length);

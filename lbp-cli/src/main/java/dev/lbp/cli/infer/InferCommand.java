@@ -137,12 +137,13 @@ public final class InferCommand implements Callable<Integer> {
             List<Integer> asked = question.asked(read.graph());
             InferReport report = options.doing("inference", () -> answer(read, observed, asked, interruption));
             interruption.begin();
-            return write(report, OutputDirectory.at(path, interruption));
+            return writeResults(report, OutputDirectory.at(path, interruption));
         } catch (TooWideException | IllegalStateException | ArithmeticException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
+    /** The name of the input file without {@code .gz}. */
     private String name() {
         String name = "" + file.getFileName();
         return name.endsWith(GZIP) ? name.substring(0, name.length() - GZIP.length()) : name;
@@ -156,12 +157,13 @@ public final class InferCommand implements Callable<Integer> {
         return names;
     }
 
+    /** Computes the answer, and for comparison the marginals without the observations if they are cheap. */
     private InferReport answer(
             GraphFile read, SortedMap<Integer, Integer> observed, List<Integer> asked, Interruption interruption) {
         FactorGraph graph = read.graph();
         Posterior posterior;
         try {
-            Inference inference = question(graph, observed);
+            Inference inference = inference(graph, observed);
             checkpoints.applyTo(inference::checkpoint, inference::checkpoint);
             inference.listener(new SamplingListener() {
                 @Override
@@ -198,7 +200,7 @@ public final class InferCommand implements Callable<Integer> {
         if (!observed.isEmpty()) {
             prior = null;
             try {
-                prior = question(graph, Map.of()).exact();
+                prior = inference(graph, Map.of()).exact();
             } catch (TooWideException e) {
                 notes.add("Without the observations the graph is too wide for an exact answer, so no change is told.");
             }
@@ -221,7 +223,8 @@ public final class InferCommand implements Callable<Integer> {
                 .toArray(double[][]::new);
     }
 
-    private Inference question(FactorGraph graph, Map<Integer, Integer> observed) {
+    /** An inference with the settings of the options. */
+    private Inference inference(FactorGraph graph, Map<Integer, Integer> observed) {
         Inference inference = Inference.of(graph).seed(options.seed).threads(options.threads);
         if (time != null) {
             inference.time(time);
@@ -245,7 +248,8 @@ public final class InferCommand implements Callable<Integer> {
         err.flush();
     }
 
-    private int write(InferReport report, OutputDirectory directory) throws IOException {
+    /** Writes the results. Returns the exit code. */
+    private int writeResults(InferReport report, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
         directory.printAndWrite(console, "summary.txt", report::text);
         directory.write("marginals.csv", report::csv);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param asked the variables to print; empty to choose them
  * @param after the marginals, [variable][value]
  * @param before the marginals without observations; null if they are not known
- * @param map whether the most probable explanation is told
+ * @param map whether the report has the most probable explanation
  */
 record InferReport(
         String name,
@@ -38,13 +38,14 @@ record InferReport(
     static final List<String> FILES = List.of("summary.txt", "marginals.csv", "report.html");
 
     /** The number of variables that are printed if none is asked for. */
-    private static final int FEW = 10;
+    private static final int DEFAULT_VARIABLES = 10;
 
     /**
      * The largest number of values that are printed of a variable. Of more values, the most probable ones are printed.
      */
     private static final int MOST_VALUES = 8;
 
+    /** The length of the bar of probability 1. */
     private static final int BAR = 20;
 
     /** A smaller probability is printed as a power of ten: four decimals would be zeros. */
@@ -125,7 +126,7 @@ record InferReport(
     String text() {
         StringBuilder text = new StringBuilder(title() + "\n" + observations() + "\n");
         List<Integer> all = byChange();
-        List<Integer> shown = asked.isEmpty() ? all.subList(0, Math.min(FEW, all.size())) : asked;
+        List<Integer> shown = asked.isEmpty() ? all.subList(0, Math.min(DEFAULT_VARIABLES, all.size())) : asked;
         if (asked.isEmpty() && shown.size() < all.size()) {
             text.append(shown.size() + " of " + all.size() + " variables, "
                     + (hasChanges() ? "which the observations changed most" : "the first ones")
@@ -143,6 +144,7 @@ record InferReport(
         return text.append(posterior.method()).append('\n').toString();
     }
 
+    /** A table of variables, values and probabilities, with a bar for each probability. */
     private String table(List<Integer> shown) {
         List<String[]> rows = new ArrayList<>();
         rows.add(
@@ -180,7 +182,7 @@ record InferReport(
                 .collect(Collectors.joining());
     }
 
-    /** The values to show of a variable, in the order of the file. */
+    /** The most probable values of a variable, which are shown, in the order of the file. */
     int[] values(int site) {
         double[] probabilities = after[site];
         return IntStream.range(0, probabilities.length)
@@ -215,16 +217,17 @@ record InferReport(
         if (!file.isNetwork()) {
             return Text.format(
                     "log10 of the sum over all states%s: %.8g%s",
-                    observed.isEmpty() ? "" : " that agree with the observations", log10, error());
+                    observed.isEmpty() ? "" : " that agree with the observations", log10, logZError());
         }
         return "probability of the observations: "
                 + (log10 > LEAST_LOG10
                         ? Text.format("%.6g, log10 %.8g", Math.pow(10.0, log10), log10)
                         : Text.format("log10 %.8g", log10))
-                + error();
+                + logZError();
     }
 
-    private String error() {
+    /** The standard error of log10 Z in words; empty if it is exact. */
+    private String logZError() {
         return posterior.isExact() ? "" : Text.format(" +- %.2g", posterior.logZError() / Math.log(10.0));
     }
 
@@ -241,7 +244,7 @@ record InferReport(
                 + (whole ? "" : "; marginals.csv has all");
     }
 
-    /** What {@link #explanation} is, and its probability. */
+    /** The heading of {@link #explanation}, with its probability. */
     String explanationTitle() {
         return "most probable explanation" + (posterior.isExact() ? "" : " that was seen") + ", of probability "
                 + probability(Math.exp(posterior.bestLogProb() - posterior.logZ()));

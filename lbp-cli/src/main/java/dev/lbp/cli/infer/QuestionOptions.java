@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is observed, and what is asked. */
+/** The options of {@code lbp infer} for observations and for the variables to print. */
 final class QuestionOptions {
 
     @Mixin

@@ -15,9 +15,13 @@ final class DimacsReader extends FormReader<Instance> {
     /** The bytes of a pair and of an entry of a set. */
     private static final double BYTES_PER_EDGE = InstanceReader.BYTES_PER_PAIR + 48;
 
+    /** The edges read so far: smaller node * n + larger node. */
     private final Set<Long> known = new HashSet<>();
+
     private int nodes;
+    /** The number of edges in the header; -1 before it is read. */
     private int announced = -1;
+
     private int found;
 
     DimacsReader(InstanceLines lines) {

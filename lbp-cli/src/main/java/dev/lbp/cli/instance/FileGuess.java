@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a file looks like, for a message to a user who named none of the options that take it. */
+/** Guesses from a file which option takes it, for a message to a user who has named none. */
 public final class FileGuess {
 
-    /** Options by the end of a file's name, a line break, and its first line of data. */
+    /** Options by a pattern, which is searched in the file's name, a line break and the first line of data. */
     private static final Map<String, String> FORMS = Map.of(
             "\\.npz\n", "--rbm",
             "\\.onnx\n", "--net",

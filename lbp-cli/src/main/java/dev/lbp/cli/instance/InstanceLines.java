@@ -48,7 +48,10 @@ final class InstanceLines {
         forEach(entries, comment -> {});
     }
 
-    /** As {@link #forEach(Consumer)}, and also passes comments, each from its {@code #} on, to {@code comments}. */
+    /**
+     * Passes the text of each line, without its comment, to {@code entries}, and each comment, from its {@code #} on,
+     * to {@code comments}. See {@link #forEach(Consumer)}.
+     */
     void forEach(Consumer<String> entries, Consumer<String> comments) {
         try (BufferedReader reader = reader()) {
             for (String text = reader.readLine(); text != null; text = reader.readLine()) {
@@ -79,9 +82,10 @@ final class InstanceLines {
                 new InputStreamReader(new TextOnly(TextBytes.of(open()), form), StandardCharsets.UTF_8));
     }
 
+    /** Opens the file or standard input. Throws if it cannot be read. */
     private InputStream open() throws IOException {
         if (InstanceReader.isStandardInput(file)) {
-            if (isClosed()) {
+            if (isStandardInputClosed()) {
                 throw new InstanceException("must be open: " + name());
             }
             return System.in;
@@ -100,7 +104,7 @@ final class InstanceLines {
      * the image of its modules, and reading or closing it would crash the JVM. False on a system without {@code
      * /dev/fd}.
      */
-    private static boolean isClosed() throws IOException {
+    private static boolean isStandardInputClosed() throws IOException {
         Path standardInput = Path.of("/dev/fd/0");
         Path modules = Path.of(System.getProperty("java.home"), "lib", "modules");
         return Files.exists(standardInput) && Files.exists(modules) && Files.isSameFile(standardInput, modules);

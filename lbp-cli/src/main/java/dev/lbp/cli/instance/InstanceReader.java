@@ -16,6 +16,7 @@ public final class InstanceReader extends PairLines<Instance> {
     /** The bytes of a pair: two sites and a weight. */
     static final int BYTES_PER_PAIR = 2 * Integer.BYTES + Double.BYTES;
 
+    /** Whether lines {@code i i weight} are allowed. */
     private final boolean diagonal;
 
     InstanceReader(InstanceLines lines, boolean diagonal) {
@@ -29,7 +30,8 @@ public final class InstanceReader extends PairLines<Instance> {
      * @throws InstanceException if the file cannot be read or breaks the form
      */
     public static Instance read(Path file) {
-        return new InstanceReader(new InstanceLines(file), true).read();
+        boolean diagonal = true;
+        return new InstanceReader(new InstanceLines(file), diagonal).read();
     }
 
     @Override

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The uses of the pairs of a file, with the possible forms of the file. The first line that is not a comment decides
- * the form.
+ * What the weighted pairs of a file are used for, with the forms that a file of this use may have. The first line that
+ * is not a comment decides the form.
  */
 public enum InstanceUse {
     /** Couplings of spins; a coupling of a site with itself is a field. */
@@ -26,8 +26,11 @@ public enum InstanceUse {
     private static final Pattern VARTYPE = Pattern.compile("#.*?vartype[:=]\\s*([-_.a-zA-Z0-9]+).*");
 
     private final String option;
+    /** The type of the variables in dimod's words; empty if any. */
     private final String vartype;
+    /** Whether pairs may join a site with itself. */
     private final boolean diagonal;
+
     private final List<PairForm> forms;
 
     InstanceUse(String option, String vartype, boolean diagonal, PairForm... forms) {
@@ -59,6 +62,7 @@ public enum InstanceUse {
 
         private final InstanceLines lines;
         private @Nullable FormReader<Instance> reader;
+        /** Whether lines that begin with c are comments: in some forms, and before the form is known. */
         private boolean cComments = true;
 
         Reading(InstanceLines lines) {
@@ -73,6 +77,7 @@ public enum InstanceUse {
             return reader.end();
         }
 
+        /** Passes a line on; the first one that is no comment chooses the reader. */
         private void accept(String entry) {
             if (cComments && entry.charAt(0) == 'c') {
                 return;
@@ -84,6 +89,7 @@ public enum InstanceUse {
             reader.accept(fields);
         }
 
+        /** The reader of the form that the first line has. */
         private FormReader<Instance> begin(String[] fields) {
             PairForm form = form(fields);
             if (form == null) {
@@ -102,6 +108,7 @@ public enum InstanceUse {
             };
         }
 
+        /** The form that a first line has; null for an unknown one. */
         private @Nullable PairForm form(String[] fields) {
             if (fields[0].equals("p") && fields.length > 1) {
                 return switch (fields[1]) {
@@ -117,6 +124,7 @@ public enum InstanceUse {
             return ForeignText.or(forms.stream().map(PairForm::beginning).toList());
         }
 
+        /** Refuses a file whose comment says that its variables are of the other type. */
         private void checkVartype(String comment) {
             Matcher named = VARTYPE.matcher(comment);
             if (named.matches()

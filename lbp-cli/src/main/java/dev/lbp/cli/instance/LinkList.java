@@ -6,8 +6,7 @@ import java.util.Map;
 
 /**
  * Candidate links of two sets, each once: a line {@code n1 n2 m}, then m lines {@code i j weight}, i from 1 to n1, j
- * from 1 to n2. {@link InstanceLines} describes files. In the record sites are numbered from 0. Callers must not change
- * the arrays.
+ * from 1 to n2. The file may be gzip. In the record sites are numbered from 0. Callers must not change the arrays.
  *
  * @param file the name of the file, for messages
  * @param left n1

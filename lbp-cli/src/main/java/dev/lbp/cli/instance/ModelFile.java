@@ -72,6 +72,7 @@ public final class ModelFile {
         return network;
     }
 
+    /** Whether one of some random states has a score above -Infinity. */
     private static boolean scoresRandomStates(OnnxNetwork network) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1L);
         FloatBuffer state = FloatBuffer.allocate(network.dimension());
@@ -88,6 +89,7 @@ public final class ModelFile {
         return false;
     }
 
+    /** Reads a file that must exist. The message of a failure names the option. */
     private static <M> M read(String option, Path file, String kind, Reader<M> reader) {
         String named = option + "=" + file;
         if (!Files.isRegularFile(file)) {

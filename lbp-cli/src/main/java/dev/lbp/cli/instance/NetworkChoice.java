@@ -24,7 +24,7 @@ public record NetworkChoice(String option, String words) {
     /** The largest number of units, channels or blocks. The number of parameters and memory are further limits. */
     private static final int MOST = 1_000_000;
 
-    /** A number with more digits is above all limits. */
+    /** A number with more digits exceeds {@link #MOST}, and need not be parsed. */
     private static final int DIGITS = 9;
 
     /** The units of the hidden layers of {@code mlp}. */
@@ -72,6 +72,7 @@ public record NetworkChoice(String option, String words) {
         return number;
     }
 
+    /** Reads a network with an input for each pixel. */
     private OnnxNetwork read(Path file, int pixels) {
         Check.that(
                 !Files.notExists(file),

@@ -58,10 +58,11 @@ final class PairBuffer {
         weights = Arrays.copyOf(weights, capacity);
     }
 
-    <T> T made(Pairs<T> made) {
+    /** Makes the result of all pairs. */
+    <T> T made(Pairs<T> maker) {
         if (count < from.length) {
             resize(count);
         }
-        return made.of(lines.name(), from, to, weights);
+        return maker.of(lines.name(), from, to, weights);
     }
 }

@@ -16,6 +16,7 @@ abstract class PairLines<T> extends FormReader<T> {
     private final String kind;
     private final String header;
     private final int headerFields;
+    /** The number of pairs in the header; -1 before it is read. */
     private int announced = -1;
 
     /**
@@ -38,6 +39,7 @@ abstract class PairLines<T> extends FormReader<T> {
     /** Makes the result of all pairs, whose sites are numbered from 0. */
     abstract T made(String file, int[] from, int[] to, double[] weights);
 
+    /** Reads the file of {@link #lines}. */
     final T read() {
         lines.forEach(entry -> accept(entry.split("\\s+")));
         return end();

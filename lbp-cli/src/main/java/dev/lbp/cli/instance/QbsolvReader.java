@@ -12,7 +12,9 @@ final class QbsolvReader extends FormReader<Instance> {
                     + " \"i j weight\"";
 
     private int sites;
+    /** The number of lines {@code i i weight} in the header; -1 before it is read. */
     private int diagonals = -1;
+
     private int elements;
     private int diagonalsFound;
 

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * Named sets in the GMT form of gene sets: a line for each set, with its name, a description and its members, separated
- * by tabs. Lines that begin with {@code #} are comments. {@link InstanceLines} describes files.
+ * by tabs. Lines that begin with {@code #} are comments. A file may be gzip.
  *
  * @param file the name of the file, for messages
  * @param sets the members of each set by name; sets and members are in the order of the file
@@ -32,7 +32,8 @@ public record SetFile(String file, Map<String, List<String>> sets, Map<String, S
         Map<String, String> descriptions = new HashMap<>();
         Map<String, Long> lineOf = new HashMap<>();
         Map<String, String> shared = new HashMap<>(); // one object for each name, because a name occurs in many sets
-        int[] repeated = new int[1];
+        int[] repeated = new int[1]; // an array, so that the lambda can count
+
         lines.forEach(entry -> {
             String[] fields = entry.split("\t", -1);
             String name = fields[0].strip();

@@ -44,7 +44,9 @@ final class TextOnly extends FilterInputStream {
 
     private final Form form;
     private long line = 1;
+    /** The number of characters of the line so far. */
     private int length;
+    /** Whether the present byte is in a comment. */
     private boolean comment;
 
     TextOnly(InputStream in, Form form) {
@@ -70,6 +72,7 @@ final class TextOnly extends FilterInputStream {
         return count;
     }
 
+    /** Checks the next byte, and follows lines and comments. */
     private void check(int value) throws NotText {
         boolean white = value == '\n' || value == '\r' || value == '\t';
         boolean foreign = value > '~'

@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A square table of weights: a line for each row, with numbers separated by blanks or commas. {@link InstanceLines}
- * describes files.
+ * A square table of weights: a line for each row, with numbers separated by blanks or commas. The file may be gzip.
  *
  * @param file the name of the file, for messages
  * @param weights [n][n]

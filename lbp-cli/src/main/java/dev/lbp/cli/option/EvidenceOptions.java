@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is observed of a Bayesian network or factor graph. */
+/** The options for the observations of a Bayesian network or factor graph. */
 public final class EvidenceOptions {
 
     @Option(
@@ -30,7 +30,7 @@ public final class EvidenceOptions {
                             + " of each (UAI).")
     private @Nullable Path evidence;
 
-    /** Declares the file. */
+    /** Declares the file of observations, if there is one, as an input. */
     public void declare(CommandFiles files) {
         if (evidence != null) {
             files.reads("--evidence", evidence);
@@ -65,7 +65,11 @@ public final class EvidenceOptions {
         return all;
     }
 
-    /** Finds a name; the message of the library ends with it, and gets the option before it. */
+    /**
+     * Finds the number of a name.
+     *
+     * @param search throws if there is no such name; its message ends with the name, and the option is put before it
+     */
     public static int found(String option, String name, Supplier<Integer> search) {
         try {
             return search.get();

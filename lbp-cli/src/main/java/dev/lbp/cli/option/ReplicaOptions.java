@@ -31,16 +31,19 @@ public class ReplicaOptions {
                     "Steps of each replica from one exchange of states to the next. Default: 5; on Ising models and QUBOs 1 of gibbs, metropolis and clusters.")
     private @Nullable Integer every;
 
-    private int usualEvery = 5;
+    private int defaultEvery = 5;
 
-    /** Says whether a step is a sweep of all sites, after which an exchange is worth its cost. */
-    public final void sweep(boolean is) {
-        usualEvery = is ? 1 : 5;
+    /**
+     * Sets the default of {@code --every}: 1 if a step is a sweep of all sites, because an exchange costs little beside
+     * a sweep.
+     */
+    public final void sweep(boolean isSweep) {
+        defaultEvery = isSweep ? 1 : 5;
     }
 
     /** The values of options that are left out. */
     public Map<String, String> defaults() {
-        return Map.of("--every", String.valueOf(usualEvery));
+        return Map.of("--every", String.valueOf(defaultEvery));
     }
 
     /** Whether the run is to be tempered. */
@@ -48,7 +51,7 @@ public class ReplicaOptions {
         return replicas != null;
     }
 
-    /** Whether the number of replicas was given. */
+    /** Whether {@code --replicas} was given. */
     protected final boolean hasReplicas() {
         return replicas != null;
     }
@@ -93,13 +96,13 @@ public class ReplicaOptions {
     public final Tempering tempering() {
         Tempering tempering =
                 replicas == null || replicas == Count.FOUND ? Tempering.replicas() : Tempering.replicas(replicas);
-        return tempering.every(every == null ? usualEvery : every);
+        return tempering.every(every == null ? defaultEvery : every);
     }
 
     /** A number of replicas. */
     static final class Count implements ITypeConverter<Integer> {
 
-        /** The number that warm-up finds. No number of replicas that a user can write. */
+        /** Stands for the number that warm-up finds. A user cannot write this number. */
         static final int FOUND = Integer.MIN_VALUE;
 
         @Override

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The samplers of the command line: the targets that each can sample, and the options that it takes. This is the table
- * of sampler by target by option; a test compares each cell with what the library refuses.
+ * The samplers of the command line: the targets that each can sample, and the options that it takes. A test compares
+ * each combination of sampler, target and option with what the library refuses.
  */
 public enum SamplerKind {
     AUTO(EnumSet.allOf(Form.class), Setting.ONES),
@@ -34,7 +34,7 @@ public enum SamplerKind {
     WOLFF(Set.of(Form.LOCAL), Setting.TEMPERING),
     BLOCKGIBBS(Set.of(Form.RBM));
 
-    /** What an option sets that not every sampler, or not every target, has. */
+    /** A setting that not every sampler, or not every target, has. */
     public enum Setting {
         WEIGHT,
         SCALE,
@@ -49,7 +49,7 @@ public enum SamplerKind {
 
     /** What a target offers to samplers. */
     public enum Form {
-        /** Local ratios, as an instance has. */
+        /** Log-ratios of single flips, as an instance has. */
         LOCAL("", EnumSet.allOf(Setting.class)),
         /** A second layer that can be drawn at once. */
         RBM("--rbm", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
@@ -57,11 +57,11 @@ public enum SamplerKind {
         NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
         /** Scores and gradients of categories. */
         SEQUENCES("sequences", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING)),
-        /** Local ratios of categories. */
+        /** Log-ratios of single changes of categories. */
         POTTS(
                 "--alignment or --model",
                 EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.SCAN, Setting.TEMPERING)),
-        /** Local ratios of categories, from tables. */
+        /** Log-ratios of single changes of categories, from tables. */
         FACTORS("--uai", POTTS.settings),
         /** Moves of its own. */
         MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.TEMPERING));
@@ -132,18 +132,20 @@ public enum SamplerKind {
         return settings.contains(setting);
     }
 
-    /** Whether parallel tempering can use the sampler on a target. */
+    /**
+     * Whether parallel tempering can use the sampler on a target. hammingball cannot with batches, because it scores
+     * several states of one chain at a time.
+     */
     boolean tempers(Form form) {
-        boolean scoresSeveralRows = this == HAMMINGBALL && form.isBatched();
-        return has(Setting.TEMPERING) && !scoresSeveralRows;
+        return has(Setting.TEMPERING) && !(this == HAMMINGBALL && form.isBatched());
     }
 
-    boolean hasAll(Set<Setting> some) {
-        return settings.containsAll(some);
+    boolean hasAll(Set<Setting> given) {
+        return settings.containsAll(given);
     }
 
     /** The names of the samplers that take an option on a target, in words. */
-    static String with(Setting setting, Form form) {
+    static String namesWith(Setting setting, Form form) {
         return Arrays.stream(values())
                 .filter(kind -> kind.has(setting) && kind.fits(form))
                 .map(SamplerKind::toString)

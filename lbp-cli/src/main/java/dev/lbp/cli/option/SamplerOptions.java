@@ -44,10 +44,11 @@ public final class SamplerOptions {
         }
     }
 
+    /** The samplers whose step is a sweep of all sites, or moves whole clusters. */
     private static final Set<SamplerKind> SWEEPING =
             EnumSet.of(SamplerKind.GIBBS, SamplerKind.METROPOLIS, SamplerKind.SWENDSEN_WANG, SamplerKind.WOLFF);
 
-    /** The usual radius of a ball. */
+    /** The default radius of a ball of hammingball. */
     private static final int RADIUS = 1;
 
     /** The order of the sites in sweeps. */
@@ -214,12 +215,12 @@ public final class SamplerOptions {
     /** Refuses an option that was given if the sampler does not take it. */
     public void refuse(Form form, Setting setting, String option, @Nullable Object given) {
         SamplerKind chosen = chosen(form);
-        Check.that(given == null || chosen.has(setting), duty(form, setting, chosen), option, "" + given);
+        Check.that(given == null || chosen.has(setting), constraint(form, setting, chosen), option, "" + given);
     }
 
     /** What a user must do who gave an option that the sampler does not take. The default sampler is not blamed. */
-    private String duty(Form form, Setting setting, SamplerKind chosen) {
-        String others = SamplerKind.with(setting, form);
+    private String constraint(Form form, Setting setting, SamplerKind chosen) {
+        String others = SamplerKind.namesWith(setting, form);
         if (name.kind() != null) {
             return "be left out with --sampler " + chosen + (others.isEmpty() ? "" : ", it is for " + others);
         }
@@ -229,13 +230,13 @@ public final class SamplerOptions {
     }
 
     /**
-     * Says whether the run is to be tempered, before {@link #check}.
+     * Sets whether the run is to be tempered. Must be called before {@link #check}.
      *
      * @param bySweeps whether the default sampler of a tempered run is gibbs, as is best for Ising models and QUBOs
      */
-    public void temper(boolean is, boolean bySweeps) {
-        tempered = is;
-        sweeping = is && bySweeps;
+    public void temper(boolean isTempered, boolean bySweeps) {
+        tempered = isTempered;
+        sweeping = isTempered && bySweeps;
     }
 
     /** The reason why parallel tempering cannot use the sampler; empty if it can. */
@@ -260,7 +261,7 @@ public final class SamplerOptions {
         return SWEEPING.contains(chosen(form));
     }
 
-    /** The option that names a sampler of clusters; empty if another one is chosen. */
+    /** The option that chooses a sampler of clusters, for messages; empty if another sampler is chosen. */
     public String clusters(Form form) {
         return chosen(form).movesClusters() ? "--sampler " + chosen(form) : "";
     }
@@ -268,11 +269,11 @@ public final class SamplerOptions {
     /** The sampler that was named, or the default one. */
     private SamplerKind chosen(Form form) {
         @Nullable SamplerKind kind = name.kind();
-        return kind != null ? kind : usual(form);
+        return kind != null ? kind : defaultFor(form);
     }
 
     /** The default sampler: auto, or one that has the options that were given. */
-    private SamplerKind usual(Form form) {
+    private SamplerKind defaultFor(Form form) {
         if (name.hasAuto && SamplerKind.AUTO.hasAll(givenSettings())) {
             return SamplerKind.AUTO;
         }
@@ -283,6 +284,7 @@ public final class SamplerOptions {
         };
     }
 
+    /** The settings whose options were given. */
     private Set<Setting> givenSettings() {
         Set<Setting> given = EnumSet.noneOf(Setting.class);
         Map<Setting, Boolean> options = Map.of(
@@ -294,8 +296,8 @@ public final class SamplerOptions {
                 Setting.THINNED, thinned != null,
                 Setting.BALL, radius != null || block != null,
                 Setting.TEMPERING, tempered);
-        options.forEach((setting, is) -> {
-            if (is) {
+        options.forEach((setting, isGiven) -> {
+            if (isGiven) {
                 given.add(setting);
             }
         });
@@ -339,8 +341,8 @@ public final class SamplerOptions {
             case RWM -> scaled(Samplers.rwm()).build();
             case DLMC -> factorised(Samplers.dlmc()).build();
             case DMALA -> factorised(Samplers.dmala()).build();
-            case GIBBS -> sweeps(Samplers.gibbs());
-            case METROPOLIS -> sweeps(Samplers.metropolis());
+            case GIBBS -> sweepSampler(Samplers.gibbs());
+            case METROPOLIS -> sweepSampler(Samplers.metropolis());
             case HAMMINGBALL -> hammingBall();
             case SWENDSEN_WANG -> Samplers.swendsenWang().build();
             case WOLFF -> Samplers.wolff().build();
@@ -360,7 +362,7 @@ public final class SamplerOptions {
         return block == null ? builder.build() : builder.block(block).build();
     }
 
-    private Sampler sweeps(SweepBuilder unset) {
+    private Sampler sweepSampler(SweepBuilder unset) {
         SweepBuilder builder = unset;
         if (scan == Scan.ORDERED) {
             builder.inOrder();

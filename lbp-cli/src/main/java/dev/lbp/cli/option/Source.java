@@ -26,9 +26,9 @@ public final class Source<K> {
 
     /**
      * The options of an input.
-     *
-     * @param option such as {@code --ising}
-     * @param description what the help says of it
+     * @param kinds the kinds of input, one for each option
+     * @param option the name of the option of a kind, such as {@code --ising}
+     * @param description what the help says of the option of a kind
      */
     public Source(List<K> kinds, Function<K, String> option, Function<K, String> description) {
         this.kinds = kinds;

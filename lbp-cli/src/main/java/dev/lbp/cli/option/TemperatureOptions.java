@@ -10,7 +10,8 @@ import picocli.CommandLine.Option;
 public final class TemperatureOptions {
 
     /**
-     * The energy of an instance is below 2^42, and that of a practical RBM far below: times this bound it is finite.
+     * The largest inverse temperature. Energies of instances are below 2^42, and those of practical RBMs far below
+     * that, so their products with it are finite.
      */
     private static final double MOST_BETA = 1e250;
 
@@ -70,7 +71,7 @@ public final class TemperatureOptions {
         Check.positive(name, beta);
     }
 
-    /** The inverse temperature of the target, that of the coldest temperature. */
+    /** The inverse temperature of the target; with a range, that of the coldest temperature. */
     public double beta() {
         if (range != null) {
             return 1.0 / range.first();
@@ -81,7 +82,7 @@ public final class TemperatureOptions {
         return beta == null ? 1.0 : beta;
     }
 
-    /** The inverse temperature and the temperature; the one that is computed from the other has six digits. */
+    /** The inverse temperature and the temperature in words. The one that was given has all digits, the other six. */
     public String words() {
         Double given = range == null ? temperature : Double.valueOf(range.first());
         return given == null

@@ -16,7 +16,10 @@ public record TemperatureRange(double first, double last, double step) {
 
     private static final int MOST = 10_000;
 
-    /** The rounding of decimal steps: the last temperature counts if it is this part of a step too high. */
+    /**
+     * The rounding of decimal steps: a temperature belongs to the range if it exceeds the last one by at most this
+     * fraction of a step.
+     */
     private static final double ROUNDING = 1e-6;
 
     private static final String FORM = "must be COLDEST:HOTTEST:STEP, such as 1.0:4.0:0.05: ";

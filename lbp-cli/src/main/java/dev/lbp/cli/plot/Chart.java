@@ -49,7 +49,9 @@ final class Chart {
     private final List<Series> series;
     private final boolean bottom;
 
+    /** The ends of the axes, in pixels; {@link #base} is the height of the horizontal axis. Set by {@link #paint}. */
     private int left;
+
     private int right;
     private int top;
     private int base;
@@ -94,7 +96,7 @@ final class Chart {
         g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
         for (Series each : series) {
             g.setColor(colourOf(each));
-            paint(g, each);
+            paintSeries(g, each);
         }
         paintLegend(g);
     }
@@ -111,20 +113,20 @@ final class Chart {
     }
 
     /** The labels of the vertical axis that fit the height. */
-    private List<Axis.Label> rows() {
+    private List<Axis.Label> yLabels() {
         return yAxis.labels(Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, height / ROW_HEIGHT)));
     }
 
     /** The smallest margins with space for the labels of the vertical axis and for the legend. */
     Margins margins(Graphics2D g) {
-        int labels = rows().stream()
+        int labels = yLabels().stream()
                 .mapToInt(label -> g.getFontMetrics(LABEL).stringWidth(label.text()))
                 .max()
                 .orElse(0);
         int names = legend().keySet().stream()
                 .mapToInt(name -> g.getFontMetrics(NAME).stringWidth(name))
                 .max()
-                .orElse(-KEY - GAP);
+                .orElse(-KEY - GAP); // without a legend the right margin is 2 GAP
         return new Margins(
                 GAP + (yAxis.title().isEmpty() ? 0 : 2 * GAP) + labels + TICK + 4, 2 * GAP + names + KEY + GAP);
     }
@@ -138,7 +140,7 @@ final class Chart {
 
     private void paintAxes(Graphics2D g) {
         g.setStroke(new BasicStroke(1f));
-        for (Axis.Label label : rows()) {
+        for (Axis.Label label : yLabels()) {
             int y = (int) Math.round(base - label.place() * (base - top));
             g.setColor(GRID);
             g.drawLine(left, y, right, y);
@@ -185,7 +187,7 @@ final class Chart {
         }
     }
 
-    private void paint(Graphics2D g, Series drawn) {
+    private void paintSeries(Graphics2D g, Series drawn) {
         if (drawn.look() == Look.UPRIGHT) {
             g.setStroke(DASHES);
             double x = Math.floor(x(drawn.x()[0])) + 0.5; // the middle of a pixel, for a sharp line
@@ -212,6 +214,7 @@ final class Chart {
         }
     }
 
+    /** Paints an error bar, cut off at the ends of the axis. */
     private void paintBar(Graphics2D g, double x, double value, double error) {
         double low = y(Math.max(value - error, yAxis.low()));
         double high = y(Math.min(value + error, yAxis.high()));
@@ -252,10 +255,12 @@ final class Chart {
         };
     }
 
+    /** The pixel of a value on the horizontal axis. */
     private double x(double value) {
         return left + xAxis.place(value) * (right - left);
     }
 
+    /** The pixel of a value on the vertical axis. */
     private double y(double value) {
         return base - yAxis.place(value) * (base - top);
     }

@@ -78,16 +78,16 @@ public final class CurvePlot {
             int[] kept = IntStream.range(0, x.length)
                     .filter(k -> Double.isFinite(x[k]) && Double.isFinite(y[k]))
                     .toArray();
-            double[] bars =
-                    of(error.length == 0 ? new int[0] : kept, k -> Double.isFinite(error[k]) ? BAR * error[k] : 0.0);
-            return new Series(name, look, colour, of(kept, k -> x[k]), of(kept, k -> y[k]), bars);
+            double[] bars = valuesAt(
+                    error.length == 0 ? new int[0] : kept, k -> Double.isFinite(error[k]) ? BAR * error[k] : 0.0);
+            return new Series(name, look, colour, valuesAt(kept, k -> x[k]), valuesAt(kept, k -> y[k]), bars);
         }
 
-        private static double[] of(int[] points, IntToDoubleFunction value) {
+        private static double[] valuesAt(int[] points, IntToDoubleFunction value) {
             return IntStream.of(points).mapToDouble(value).toArray();
         }
 
-        /** The upper ends of the error bars for the sign 1, the lower ends for -1. */
+        /** The upper ends of the error bars if {@code sign} is 1, the lower ends if it is -1; y without error bars. */
         private double[] ends(double sign) {
             return error.length == 0
                     ? y

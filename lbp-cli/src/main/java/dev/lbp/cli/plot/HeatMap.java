@@ -8,9 +8,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/**
- * A picture of probabilities on a lattice, row 0 at the top as in a report, on the colour scale viridis from 0 to 1.
- */
+/** Writes a picture of probabilities on a lattice, with row 0 at the top, on the colour scale viridis from 0 to 1. */
 public final class HeatMap {
 
     /** Approximate length of the longer side of a lattice; each site is a square of whole pixels. */

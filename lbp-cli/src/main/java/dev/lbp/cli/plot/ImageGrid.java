@@ -25,7 +25,7 @@ public final class ImageGrid {
      *     more
      */
     public static void write(Path png, int rows, int columns, byte[][] images) throws IOException {
-        write(
+        writeGrid(
                 png,
                 rows,
                 columns,
@@ -39,7 +39,7 @@ public final class ImageGrid {
      * @param images [count][rows * columns], 0 for white and 1 for black; other values are clipped
      */
     public static void write(Path png, int rows, int columns, float[][] images) throws IOException {
-        write(png, rows, columns, images.length, (image, pixel) -> {
+        writeGrid(png, rows, columns, images.length, (image, pixel) -> {
             float white = 1.0f - Math.max(0.0f, Math.min(1.0f, images[image][pixel]));
             return new Color(white, white, white);
         });
@@ -50,7 +50,8 @@ public final class ImageGrid {
         Color of(int image, int pixel);
     }
 
-    private static void write(Path png, int rows, int columns, int count, Pixels pixels) throws IOException {
+    /** Paints the images side by side. */
+    private static void writeGrid(Path png, int rows, int columns, int count, Pixels pixels) throws IOException {
         int across = (int) Math.ceil(Math.sqrt(count));
         int down = (count + across - 1) / across;
         int scale = Math.max(1, SIDE / Math.max(rows, columns));

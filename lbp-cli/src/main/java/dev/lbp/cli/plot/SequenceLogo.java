@@ -71,7 +71,7 @@ public final class SequenceLogo {
      */
     public static Section section(List<Row> rows, String letters, String wildType) {
         return new Section("letters", "Letters per site", html -> {
-            html.paragraph("Each stack is as high as the information of its site, at most " + bits(letters)
+            html.paragraph("Each stack is as high as the information of its site, at most " + mostBits(letters)
                     + Numbers.format("; the highest here has %.2f", highestInformation(rows))
                     + ". Each letter's share is its probability. Sites are counted from 1."
                     + (wildType.isEmpty() ? "" : " Below it: the wild type."));
@@ -79,6 +79,7 @@ public final class SequenceLogo {
         });
     }
 
+    /** The largest information of a site, in bits. */
     private static double highestInformation(List<Row> rows) {
         return rows.stream()
                 .flatMap(row -> Arrays.stream(row.marginals()))
@@ -87,7 +88,8 @@ public final class SequenceLogo {
                 .orElse(0.0);
     }
 
-    private static String bits(String letters) {
+    /** The information of a site that always has one letter, in words. */
+    private static String mostBits(String letters) {
         return Numbers.format("%.2f bits", log2(letters.length()));
     }
 
@@ -98,13 +100,14 @@ public final class SequenceLogo {
             for (Row row : rows) {
                 String caption = row.name() + ", sites " + (first + 1) + " to " + last;
                 html.newLine().paragraph(caption).open("div", "class", "wide");
-                write(html, caption, row.marginals(), first, last, letters, wildType);
+                writeSites(html, caption, row.marginals(), first, last, letters, wildType);
                 html.close();
             }
         }
     }
 
-    private static void write(
+    /** Draws the stacks of sites {@code first} to {@code last - 1} in a row, with the wild type and numbers below. */
+    private static void writeSites(
             Html html, String caption, double[][] marginals, int first, int last, String letters, String wildType) {
         int width = (last - first) * COLUMN;
         html.open(
@@ -132,6 +135,10 @@ public final class SequenceLogo {
         return site == first || (site + 1) % 10 == 0 || site == last - 1 && last % 10 > 2 && last - first > 2;
     }
 
+    /**
+     * Writes the letters of a site from the least probable to the most probable one, upwards. Their total height is the
+     * site's information.
+     */
     private static void writeSite(Html html, double x, double[] row, String letters) {
         double scale = STACK * information(row) / log2(row.length);
         double base = STACK;
@@ -144,6 +151,7 @@ public final class SequenceLogo {
         }
     }
 
+    /** The information of a site in bits, log2 C minus the entropy of its letters. */
     private static double information(double[] row) {
         return log2(row.length)
                 + Arrays.stream(row).filter(p -> p > 0.0).map(p -> p * log2(p)).sum();
@@ -166,6 +174,7 @@ public final class SequenceLogo {
         html.element("text", text, attributes("x=%.1f;y=%d;font-size=%d;" + MIDDLE, x, y, size));
     }
 
+    /** The number of a letter's colour, which stands for its chemical group. */
     private static int colour(String letters, char letter) {
         boolean nucleotides = letters.chars().allMatch(c -> "-ACGTU".indexOf(c) >= 0);
         List<String> groups = nucleotides ? NUCLEOTIDES : GROUPS;

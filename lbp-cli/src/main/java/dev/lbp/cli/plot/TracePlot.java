@@ -11,8 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A picture of a scalar trace. Few chains have a strip each, with the same axes, in the chain's colour in a report. For
- * many chains it shows their range, and the chains of the lowest and the highest mean.
+ * Writes a picture of a scalar trace. Each of a few chains has a strip of its own, with common axes, in the colour that
+ * the chain has in a report. For many chains the picture shows their range, and the chains of the lowest and the
+ * highest mean.
  */
 public final class TracePlot {
 
@@ -35,7 +36,8 @@ public final class TracePlot {
      * Writes a PNG.
      *
      * @param quantity the traced quantity, for the y axis
-     * @param traces one draw in {@code every}, [chains][draws]; at least one chain and one draw
+     * @param traces [chains][draws], at least one chain and one draw
+     * @param every the number of draws of the run from one traced draw to the next
      */
     public static void write(Path png, String title, String quantity, double[][] traces, int every) throws IOException {
         Axis draws = Axis.counting("draw", 0, (traces[0].length - 1.0) * every);
@@ -47,6 +49,7 @@ public final class TracePlot {
                 1);
     }
 
+    /** A strip for each chain. Only the first has the title, only the last the labels of the common axis. */
     private static List<Chart> strips(String title, String quantity, Axis draws, double[][] traces, int every) {
         Axis values = Axis.around("", traces);
         List<Chart> strips = new ArrayList<>();
@@ -59,6 +62,7 @@ public final class TracePlot {
         return strips;
     }
 
+    /** A chart of many chains: the range of all, and the chains with the lowest and the highest mean. */
     private static List<Chart> rangeChart(String title, String quantity, Axis draws, double[][] traces, int every) {
         int low = 0;
         int high = 0;
@@ -124,6 +128,7 @@ public final class TracePlot {
         return new Series(name, Look.LINE, colour, x, y);
     }
 
+    /** The first draw of a column. */
     private static int start(int column, int columns, int n) {
         return (int) ((long) column * n / columns);
     }

@@ -14,7 +14,7 @@ public final class ValuePlot {
     private static final int WIDTH = 1000;
     private static final int HEIGHT = 430;
 
-    /** Shorter times are drawn at this one, because the time axis is logarithmic. */
+    /** Shorter times are drawn at this time, because the time axis is logarithmic. */
     private static final double LEAST_SECONDS = 1e-3;
 
     private ValuePlot() {}

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A factor graph or Bayesian network with observed values. The weight of a state is the sum of the logarithms of its
- * entries in the tables.
+ * A factor graph or Bayesian network with observed values. The weight of a state is its log-probability: the sum of the
+ * logarithms of its entries in the tables.
  *
  * @param file the name of the file, for messages
  * @param observed the observed values by variable

@@ -17,7 +17,9 @@ final class Magnitudes {
 
     private final Instance instance;
     private final Kind kind;
+    /** C and S of each site. */
     private final double[] coupled;
+
     private final double[] sums;
 
     private Magnitudes(Instance instance, Kind kind) {
@@ -30,6 +32,7 @@ final class Magnitudes {
         }
     }
 
+    /** Adds an entry of the file to the sums of its sites. */
     private void add(int i, int j, double weight) {
         if (i == j) {
             sums[i] += kind == Kind.ISING ? -weight : weight;
@@ -50,17 +53,18 @@ final class Magnitudes {
         new Magnitudes(instance, kind).check();
     }
 
+    /** Refuses weights whose sums would not be exact in the model's numbers. */
     private void check() {
         int largest = 0;
         double total = 0.0;
         for (int i = 0; i < coupled.length; i++) {
-            largest = ofSite(i) > ofSite(largest) ? i : largest;
+            largest = magnitude(i) > magnitude(largest) ? i : largest;
             total += 0.5 * kind.perPair * coupled[i] + kind.perSum * Math.abs(sums[i]);
         }
-        if (!(ofSite(largest) < LIMIT_OF_SITE)) {
+        if (!(magnitude(largest) < LIMIT_OF_SITE)) {
             throw new IllegalArgumentException(instance.file() + ": must keep " + kind.magnitude
                     + " of each site below 2^30, for sums to be exact: site " + inFile(largest) + "="
-                    + ofSite(largest) + "; its largest weight: " + largestEntry(largest));
+                    + magnitude(largest) + "; its largest weight: " + largestEntry(largest));
         }
         if (!(total < LIMIT_OF_ALL)) {
             throw new IllegalArgumentException(
@@ -68,7 +72,7 @@ final class Magnitudes {
         }
     }
 
-    private double ofSite(int i) {
+    private double magnitude(int i) {
         return kind.perPair * coupled[i] + kind.perSum * Math.abs(sums[i]);
     }
 
@@ -85,6 +89,7 @@ final class Magnitudes {
                 + instance.weights()[largest];
     }
 
+    /** The number of a site in the file. */
     private int inFile(int site) {
         return site + instance.form().first();
     }

@@ -35,7 +35,7 @@ public interface Problem<R extends RunResult> {
     /** The quality of a state, from its log-probability at an inverse temperature. */
     double measure(double logProb, double beta);
 
-    /** The name of {@link #measure}. */
+    /** The name of the quality, which {@link #measure} computes. */
     default String measured(R result) {
         return best(result).get(0).name();
     }
@@ -45,7 +45,7 @@ public interface Problem<R extends RunResult> {
         return new Estimate(ladder.logZ(), ladder.logZError());
     }
 
-    /** The term of a state in Z, in words. */
+    /** The term that a state contributes to Z, as a formula in words. */
     default String term() {
         return "exp(-beta E)";
     }

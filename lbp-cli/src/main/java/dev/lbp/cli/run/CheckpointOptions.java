@@ -61,11 +61,13 @@ public final class CheckpointOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
+    /** The options that may change when a run goes on. */
     private final Set<String> free;
 
     /** The file that the checkpoint's symbolic links end at. */
     private Path real = Path.of("");
 
+    /** Whether a training comes before the run and is saved too. */
     private boolean trains;
 
     /** Whether there is a saved run. */
@@ -91,7 +93,7 @@ public final class CheckpointOptions {
         return checkpoint != null;
     }
 
-    /** Says, before {@link #declare}, that a training comes before the run and is saved too. */
+    /** Sets that a training comes before the run and is saved too. Must be called before {@link #declare}. */
     void trainFirst() {
         trains = true;
     }
@@ -116,7 +118,7 @@ public final class CheckpointOptions {
         return goesOn;
     }
 
-    /** Sets the file on a run, and the time if it was given; the library has its own choice. */
+    /** Sets the checkpoint of a run: the file, and the time between saves if it was given. */
     public void applyTo(Consumer<Path> saving, BiConsumer<Path, Duration> savingEvery) {
         if (checkpoint != null && every != null) {
             savingEvery.accept(checkpoint, every);
@@ -198,7 +200,7 @@ public final class CheckpointOptions {
     }
 
     /**
-     * Checks the saved run, if there is one, before work that it comes after.
+     * Checks the saved run, if there is one. A command calls it before long work that comes before the run.
      *
      * @throws IllegalArgumentException if it is damaged
      */

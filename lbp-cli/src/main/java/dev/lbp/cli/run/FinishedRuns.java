@@ -8,8 +8,8 @@ import java.util.Set;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The runs of a command that are finished, each of another input: a mark in the directory of the results holds the
- * options.
+ * Knows which runs of a command are finished, where each run has another input. A file in the directory of a finished
+ * run's results marks it, and holds its options.
  *
  * @param defaults the values of options that are left out, beside those that picocli knows
  */
@@ -21,6 +21,7 @@ public record FinishedRuns(ParseResult command, Map<String, String> defaults) {
     private static final Set<String> FREE =
             Set.of("--threads", "--out", "--quiet", "--stacktrace", "--help", "--version");
 
+    /** The options of the run of an input. */
     private SavedOptions options(String option, Path input) throws IOException {
         return SavedOptions.of(command, Map.of(option, input), FREE, defaults);
     }

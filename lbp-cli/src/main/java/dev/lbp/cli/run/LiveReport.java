@@ -15,15 +15,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Writes the report of a run again and again while it draws: what {@code --watch} asks for. The first page that cannot
- * be written gets a warning, and the run goes on.
+ * Writes the report of a run again and again while it draws, for {@code --watch}. It warns of the first page that
+ * cannot be written, and the run goes on.
  */
 final class LiveReport implements Consumer<Supplier<RunResult>> {
 
     /** The usual time from one page to the next. A browser loads the page again after the same time. */
     static final Duration EVERY = Duration.ofSeconds(5);
 
-    /** A page takes at most this share of the time. */
+    /** The largest share of the time that writing pages takes. */
     private static final double SHARE = 0.05;
 
     private final Path file;
@@ -31,6 +31,7 @@ final class LiveReport implements Consumer<Supplier<RunResult>> {
     private final PrintWriter warnings;
     private final Duration every;
     private boolean warned;
+    /** The time of the next page, by {@link System#nanoTime}. */
     private long due = System.nanoTime();
 
     /** @param every the least time from one page to the next */
@@ -44,7 +45,8 @@ final class LiveReport implements Consumer<Supplier<RunResult>> {
     @Override
     public void accept(Supplier<RunResult> soFar) {
         long begin = System.nanoTime();
-        if (begin - due < 0) {
+        if (begin - due < 0) { // a difference, because nanoTime may overflow
+
             return;
         }
         RunResult result = soFar.get();

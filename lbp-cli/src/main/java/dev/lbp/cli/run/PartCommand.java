@@ -23,8 +23,8 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * The command of a run in parts, without what may differ between parts. {@code lbp merge} carries it out again, with
- * the parts in place of the run. Its file has a line with its checksum, a line {@code # OPTION SIZE CHECKSUM} for each
- * file that the command reads, then the command's name, then an argument a line.
+ * the parts in place of the run. Its file has a line with a checksum of the other lines, a line {@code # OPTION SIZE
+ * CHECKSUM} for each file that the command reads, the command's name, and a line for each argument.
  *
  * @param inputs size and checksum of each file that is read, by its option
  * @param name such as "sample"
@@ -93,7 +93,7 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
         return arguments;
     }
 
-    /** The first line of a file: the checksum of the others, which finds damage. */
+    /** The first line of a file: the checksum of the other lines, which detects damage. */
     private static String seal(String others) {
         CRC32C sum = new CRC32C();
         sum.update(others.getBytes(StandardCharsets.UTF_8));
@@ -148,7 +148,8 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
     /**
      * Checks that another part has the same command.
      *
-     * @param here the owner of this command in the message, such as "this command"
+     * @param here what the message calls this command, such as "this command"
+     * @param there what the message calls the other command
      * @throws IllegalArgumentException if an option differs; the message names it
      */
     void checkSame(String here, PartCommand other, String there) {
@@ -172,6 +173,7 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
         }
     }
 
+    /** The values of an option in words. */
     private static String words(@Nullable List<String> values) {
         if (values == null) {
             return "not given";

@@ -20,9 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The files of a run in M parts, in {@code DIR/parts}. Part K has {@code part-K-of-M.command}, the command;
- * {@code .warm-up-S}, its chains at the barrier S of warm-up; {@code .draws}; and {@code .saved.*}, checkpoints, which
- * are removed at the end of a phase. {@code common-S-of-M} is what all parts have found at a barrier.
+ * The files of a run in M parts, in {@code DIR/parts}. Part K has {@code part-K-of-M.command}, the command; {@code
+ * .warm-up-S}, its chains at the barrier S of warm-up; {@code .draws}; and {@code .saved.*}, checkpoints, which are
+ * removed at the end of a phase. {@code common-S-of-M} has the adaptation that is pooled from all parts at the barrier
+ * S.
  *
  * @param out the directory of the command's results
  * @param parts M
@@ -59,7 +60,7 @@ public record PartFiles(Path out, int parts) {
         return sizes;
     }
 
-    /** The files of parts K/M with K below M: K, M and the ending. Their names are listed: M may be any number. */
+    /** The names of the files of parts K/M with K below M. The groups of a match are K, M and the ending. */
     private static List<Matcher> files(Path out) throws IOException {
         List<Matcher> files = new ArrayList<>();
         Path directory = out.resolve(DIRECTORY);
@@ -116,7 +117,7 @@ public record PartFiles(Path out, int parts) {
         return file(part, "saved");
     }
 
-    private Path common(int stage) {
+    private Path commonFile(int stage) {
         return directory().resolve("common-" + stage + "-of-" + parts);
     }
 
@@ -145,7 +146,7 @@ public record PartFiles(Path out, int parts) {
     }
 
     /** The numbers of the parts that have a file with this ending. */
-    SortedSet<Integer> with(String ending) throws IOException {
+    SortedSet<Integer> partsWith(String ending) throws IOException {
         SortedSet<Integer> numbers = new TreeSet<>();
         for (Matcher file : files(out)) {
             if (Integer.parseInt(file.group(2)) == parts && file.group(3).equals(ending)) {
@@ -157,11 +158,14 @@ public record PartFiles(Path out, int parts) {
 
     /** The numbers of the parts that are begun. */
     public SortedSet<Integer> begun() throws IOException {
-        return with(COMMAND_ENDING);
+        return partsWith(COMMAND_ENDING);
     }
 
-    /** The parts beside these in words: "part 3 of 16 has", "parts 3, 4 of 16 have"; empty if there is none. */
-    String without(Set<Integer> some) {
+    /**
+     * The parts that are not in {@code some}, as the begin of a sentence: "part 3 of 16 has", "parts 3, 4 of 16 have";
+     * empty if there is none.
+     */
+    String otherThan(Set<Integer> some) {
         List<Integer> named = IntStream.range(0, parts)
                 .filter(part -> !some.contains(part))
                 .limit(MOST_NAMED)
@@ -197,16 +201,17 @@ public record PartFiles(Path out, int parts) {
     }
 
     /**
-     * What all parts have found at a barrier. The first part that needs it makes it.
+     * The adaptation pooled from all parts at a barrier. It is read from its file; the first part that needs it makes
+     * the file.
      *
      * @throws NotYetException if parts have not reached the barrier
      */
     RunFreeze common(int stage, int stages) throws IOException {
-        Path file = common(stage);
+        Path file = commonFile(stage);
         try {
             return RunFreeze.of(Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
-            RunFreeze made = make(stage, stages);
+            RunFreeze made = pool(stage, stages);
             made.write(file);
             return made;
         } catch (IllegalArgumentException e) {
@@ -214,18 +219,19 @@ public record PartFiles(Path out, int parts) {
         }
     }
 
-    private RunFreeze make(int stage, int stages) throws IOException {
-        String missing = without(with(warmUpEnding(stage)));
+    /** Pools the adaptation of all parts at a barrier. */
+    private RunFreeze pool(int stage, int stages) throws IOException {
+        String missing = otherThan(partsWith(warmUpEnding(stage)));
         if (!missing.isEmpty()) {
             String end = stage == stages ? "the end of warm-up" : "stage " + stage + " of " + stages + " of warm-up";
             throw new NotYetException(
                     "not yet: " + missing + " not reached " + end + " in " + out + ", which --phase warm-up does");
         }
-        return RunPart.freeze(all(warmUpEnding(stage)));
+        return RunPart.freeze(readAll(warmUpEnding(stage)));
     }
 
     /** Reads the files of all parts with this ending. */
-    private List<RunPart> all(String ending) throws IOException {
+    private List<RunPart> readAll(String ending) throws IOException {
         List<RunPart> all = new ArrayList<>();
         for (int part = 0; part < parts; part++) {
             all.add(read(file(part, ending)));
@@ -239,13 +245,13 @@ public record PartFiles(Path out, int parts) {
      * @throws NotYetException if parts have none yet
      */
     List<RunPart> allDrawn() throws IOException {
-        SortedSet<Integer> whole = with(DRAWS_ENDING);
+        SortedSet<Integer> whole = partsWith(DRAWS_ENDING);
         whole.retainAll(begun());
-        String missing = without(whole);
+        String missing = otherThan(whole);
         if (!missing.isEmpty()) {
             throw new NotYetException(
                     "not yet: " + missing + " not made all draws in " + out + ", which --phase draw does");
         }
-        return all(DRAWS_ENDING);
+        return readAll(DRAWS_ENDING);
     }
 }

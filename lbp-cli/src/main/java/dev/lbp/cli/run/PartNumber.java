@@ -15,8 +15,8 @@ import picocli.CommandLine.TypeConversionException;
 record PartNumber(int number, int parts) {
 
     /**
-     * The number of the part's first chain, if the chains are divided as evenly as batches of {@code unit} chains can
-     * be.
+     * The number of the part's first chain. The chains are divided in batches of {@code unit} chains, as evenly as
+     * possible.
      */
     int first(int chains, int unit) {
         long batches = (chains + unit - 1L) / unit;

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options that carry out a part of a run, and what {@code lbp merge} sets in their place. */
+/** The options that carry out a part of a run. {@code lbp merge} sets the parts to merge instead. */
 public final class PartOptions {
 
     enum Phase {
@@ -77,8 +77,11 @@ public final class PartOptions {
     private @Nullable CommandSpec command;
 
     private @Nullable PartFiles files;
+    /** This command, for comparison with those of other parts. */
     private @Nullable PartCommand mine;
+    /** The parts to merge; null unless the command merges. */
     private @Nullable List<RunPart> drawn;
+
     private List<Path> elsewhere = List.of();
 
     /** Whether the command carries out a part. */
@@ -156,7 +159,7 @@ public final class PartOptions {
         if (directory == null) {
             return;
         }
-        Map<String, Path> read = inputs.inputs();
+        Map<String, Path> read = inputs.requireRereadable();
         mine = PartCommand.of(Objects.requireNonNull(command).commandLine().getParseResult(), read);
         if (part != null) {
             directory.checkSize(part);
@@ -173,8 +176,8 @@ public final class PartOptions {
      * Carries out the phase.
      *
      * @param slices makes the part's chains
-     * @param chains of the run
-     * @param unit chains that cannot be in different parts
+     * @param chains the number of chains of the run
+     * @param unit the number of chains that must be in one part
      * @param listening receives a progress bar
      * @return the exit code
      */
@@ -201,7 +204,7 @@ public final class PartOptions {
             return phase == Phase.DRAW ? work.draw() : work.warmUp();
         } catch (RunException e) {
             if (e.getCause() == null) {
-                work.interrupted();
+                work.sayInterrupted();
                 return ExitCodes.INTERRUPTED;
             }
             throw e;

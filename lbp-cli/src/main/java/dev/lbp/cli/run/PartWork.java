@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One part's next phase: a stage of warm-up, or the draws. It reads what the parts have written, works, writes the part
- * and says what comes next. A phase that is over is not carried out again.
+ * Carries out the next phase of one part: a stage of warm-up, or the draws. It reads what all parts have written, runs
+ * the chains, writes the part and prints what comes next. It does not repeat a phase that is over.
  *
  * @param command the command of all parts
  * @param slice the part's chains
@@ -28,7 +28,7 @@ record PartWork(
         Function<Supplier<RunPart>, RunPart> watched,
         PrintWriter console) {
 
-    /** The next stage of warm-up. */
+    /** Carries out the next stage of warm-up. Returns the exit code. */
     int warmUp() throws IOException {
         int stage = files.stage(part.number());
         RunPart made;
@@ -56,7 +56,7 @@ record PartWork(
         return "--phase draw is next, when all parts have.";
     }
 
-    /** The draws. */
+    /** Makes the draws. Returns the exit code. */
     int draw() throws IOException {
         if (Files.exists(files.draws(part.number()))) {
             files.read(files.draws(part.number()));
@@ -76,9 +76,10 @@ record PartWork(
         return "when all parts have: lbp merge " + files.out();
     }
 
+    /** Makes the draws of a run that needs no warm-up of other parts. */
     private RunPart drawAlone() throws IOException {
         if (slice.needsFreeze()) {
-            String missing = files.without(files.with(PartFiles.warmUpEnding(1)));
+            String missing = files.otherThan(files.partsWith(PartFiles.warmUpEnding(1)));
             throw new NotYetException(
                     "not yet: " + missing + " no warm-up in " + files.out() + ", which --phase warm-up does");
         }
@@ -94,6 +95,7 @@ record PartWork(
         }
     }
 
+    /** Makes the draws after the last stage of warm-up. */
     private RunPart drawAfter(RunPart last) throws IOException {
         if (!last.isWarm()) {
             throw new NotYetException("not yet: part " + part + " is at stage " + last.stage() + " of " + last.stages()
@@ -111,11 +113,12 @@ record PartWork(
         }
     }
 
-    /** Says how an interrupted part goes on. */
-    void interrupted() {
+    /** Prints how an interrupted part goes on. */
+    void sayInterrupted() {
         say("was interrupted and is saved. To go on: the same command");
     }
 
+    /** Prints a sentence on the part. Returns the exit code 0. */
     private int say(String words) {
         console.println("Part " + part + " " + words);
         console.flush();

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of a run that do not change its target, and the run itself. */
+/** The options for the seed, the threads and the progress of a run. It also carries out runs. */
 public final class RunOptions {
 
     @Option(
@@ -48,7 +48,7 @@ public final class RunOptions {
     }
 
     /**
-     * Does work before a run, and says what it is if it takes a while.
+     * Does work before a run, and prints {@code what} if the work takes a while.
      *
      * @param what such as "reading g.txt"
      */
@@ -81,7 +81,7 @@ public final class RunOptions {
     }
 
     /**
-     * As {@link #watched(String, Consumer, Supplier)}, for work that prepares a run and then carries it out.
+     * Does work that prepares a run and then carries it out, with a progress bar.
      *
      * @param begin is called when the run begins
      */

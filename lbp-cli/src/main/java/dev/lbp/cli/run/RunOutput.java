@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A file that every sampling command writes beside its own.
+ * A file that every sampling command writes, beside the files that only one command has.
  *
  * @param when whether a result has it
  */
@@ -20,7 +20,7 @@ record RunOutput(String name, Predicate<RunResult> when, Writer writer) {
                     TemperingFiles.TABLE,
                     result -> result.tempering().isPresent(),
                     (result, findings, file) -> WholeFile.replace(
-                            file, findings.slots(result.tempering().orElseThrow()))),
+                            file, findings.temperingCsv(result.tempering().orElseThrow()))),
             new RunOutput(
                     "traces.png",
                     result -> result.draws() > 1,

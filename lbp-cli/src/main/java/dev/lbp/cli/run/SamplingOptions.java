@@ -89,8 +89,8 @@ public final class SamplingOptions {
         /** Writes the files that this command alone has. */
         void write(OutputDirectory directory);
 
-        /** The table of the slots of a tempered run. */
-        String slots(TemperingResult ladder);
+        /** The table of the temperatures of a tempered run, as comma-separated values. */
+        String temperingCsv(TemperingResult ladder);
 
         /** Writes a picture of the log-probability. */
         default void picture(TraceDraws draws, Path file) throws IOException {
@@ -103,8 +103,8 @@ public final class SamplingOptions {
         this.lengths = lengths;
     }
 
-    /** Sets other defaults than those of the command. Must be called before {@link #prepare}. */
-    public void usual(int chains, int warmup) {
+    /** Sets the values of options that were not given. Must be called before {@link #prepare}. */
+    public void setDefaults(int chains, int warmup) {
         ParseResult parsed = Objects.requireNonNull(command).commandLine().getParseResult();
         lengths.chains = parsed.hasMatchedOption("--chains") ? lengths.chains : chains;
         lengths.warmup = parsed.hasMatchedOption("--warmup") ? lengths.warmup : warmup;
@@ -128,7 +128,7 @@ public final class SamplingOptions {
         return parts;
     }
 
-    /** Says, before {@link #prepare}, that a training comes before the run. */
+    /** Sets that a training comes before the run. Must be called before {@link #prepare}. */
     public void trainFirst() {
         parts.refuse(true, "--alignment", "because each part would train a model: train one, and give --model");
         checkpoints().trainFirst();
@@ -142,7 +142,7 @@ public final class SamplingOptions {
         return options;
     }
 
-    /** Checks a run before work that it comes after. */
+    /** Checks a run. A command calls it before long work that comes before the run. */
     public void check(Run<?, ?, ?> run) {
         checkpoints().checkWhole();
         longRun.applyTo(run);
@@ -169,9 +169,9 @@ public final class SamplingOptions {
      * Declares and prepares the files that are written.
      *
      * @param files has the files that are read
-     * @param interruption of the command
+     * @param interruption ends the process once results are saved, if the command was interrupted
      * @param names the files of the output directory
-     * @param defaults see {@link CheckpointOptions#checkSame}
+     * @param defaults the values of options that are left out, beside those that picocli knows
      */
     public OutputDirectory prepare(
             CommandFiles files, Interruption interruption, List<String> names, Map<String, String> defaults)
@@ -221,7 +221,7 @@ public final class SamplingOptions {
         return output.path(Objects.requireNonNull(command).name());
     }
 
-    /** Puts another seed and directory in the place of those that were given. */
+    /** Replaces the seed and the directory that were given. */
     public void replace(long seed, Path directory) {
         options.seed = seed;
         output.replace(directory);
@@ -229,10 +229,9 @@ public final class SamplingOptions {
 
     /**
      * Executes or resumes a run and writes its results, also those of a run that fails.
-     *
-     * @param unit chains that cannot be in different parts of the run
-     * @param type of the results
-     * @param findings of a result
+     * @param unit the number of chains that must be in one part of the run
+     * @param type the type of the results
+     * @param findings makes the text and the files of a result
      * @return the exit code
      */
     public <R extends RunResult> int carryOut(

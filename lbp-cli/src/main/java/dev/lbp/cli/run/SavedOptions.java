@@ -24,12 +24,11 @@ import picocli.CommandLine.ParseResult;
 /**
  * The options that a saved run was begun with, in a file beside its checkpoint: a line with the command, a line {@code
  * NAME=VALUE} for each option, {@code FILE NAME=SIZE CHECKSUM} for each file that is read, and {@code END CHECKSUM}.
- * The checkpoint itself refuses another run too, but knows the names of the library alone, and of a model only that its
- * log-probabilities differ.
+ * The checkpoint itself also refuses to resume another run. But its messages name the library's settings instead of
+ * options, and of another model they say only that log-probabilities differ.
  *
  * @param command such as "lbp sample"
- * @param values values by the name of the option, as written; of an option that is left out the default, where it has
- *     one
+ * @param values values by the name of the option, as written; the default of an option that is left out, if it has one
  * @param inputs size and checksum of each file that is read, by its option
  * @param given the names of the options that a user has written; none if they were read from a file
  */
@@ -77,7 +76,7 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
             "--help",
             "--version");
 
-    /** Options that may change too as long as a training alone is saved, and no draws of its model. */
+    /** Further options that may change as long as only a training is saved, and no draws of its model. */
     static final Set<String> FREE_OF_TRAININGS = Set.of("--correlation", "--updates");
 
     private static final String ABSENT = "left out";
@@ -88,9 +87,9 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
      * The options of a command that was parsed.
      *
      * @param files the files that it reads, by their options
-     * @param free the options that do not count
+     * @param free the options that are left out, because they may change
      * @param defaults the values that options have if they are left out, beside those that picocli knows; the default
-     *     sampler depends on the other options of its command
+     * sampler depends on the other options of its command
      */
     static SavedOptions of(ParseResult parsed, Map<String, Path> files, Set<String> free, Map<String, String> defaults)
             throws IOException {
@@ -123,6 +122,7 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
         return new SavedOptions(parsed.commandSpec().qualifiedName(), values, inputs, given);
     }
 
+    /** Adds the value of an option: as written, or its default. An option without a value and a default is left out. */
     private static void put(Map<String, String> values, String name, ArgSpec argument, boolean given) {
         @Nullable Object value = argument.getValue();
         if (given) {
@@ -145,6 +145,7 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
         WholeFile.replace(file, text + end(text));
     }
 
+    /** The last line of a file, with the checksum of the lines before it. */
     private static String end(String text) {
         CRC32C sum = new CRC32C();
         sum.update(text.getBytes(StandardCharsets.UTF_8));
@@ -175,12 +176,12 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
     }
 
     /**
-     * Checks that a command has the options of the run that it goes on with. Those that a user has written come first:
-     * a default sampler may differ because of one of them.
+     * Checks that a command has the options of the run that it goes on with. Options that the user has written are
+     * checked first, because one of them may change the default of another option, which must not be blamed.
      *
      * @param where the place of the options that the run was begun with, for the message
-     * @param saved these options
-     * @param free options that may differ, beside those that are not saved
+     * @param saved the options that the run was begun with
+     * @param free options that may differ; options that are not saved may differ too
      * @throws IllegalArgumentException if one differs; the message names it, with both values
      */
     void checkSame(String where, SavedOptions saved, Set<String> free) {

@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The table of a ladder's slots as {@code lbp sample} writes it: in temperatures, and with the energy where the target
- * has one.
+ * Writes the table of a tempered run. A slot is one of the temperatures that replicas exchange. The table has the
+ * energy if the target has one.
  */
 public final class SlotColumns {
 
     private SlotColumns() {}
 
     /**
-     * A line for each slot, with the acceptance of its swaps with the next slot; NaN where a slot has no such number.
+     * A line for each slot, as comma-separated values. The exchange rate is that with the next slot, NaN for the last
+     * one.
      *
      * @param beta the inverse temperature of the target
      */
@@ -26,6 +27,7 @@ public final class SlotColumns {
                         !name.equals("logProb") || !ladder.observables().names().contains("energy"))
                 .map(ladder::slots)
                 .toList();
+        // only samplers with a scale have several finite ones
         boolean scaled = DoubleStream.of(ladder.scales())
                         .distinct()
                         .filter(Double::isFinite)

@@ -17,6 +17,11 @@ import java.util.function.DoubleUnaryOperator;
  */
 public record TraceDraws(double[][] draws, int every) {
 
+    /**
+     * The draws of a trace. Of a trace that does not fit into memory only each {@code every}-th draw is kept.
+     *
+     * @throws IOException if not even those fit
+     */
     public static TraceDraws of(RunResult result, String trace) throws IOException {
         if (result instanceof ReportedRun run) {
             return run.ofDraws(

@@ -40,8 +40,8 @@ final class CoreProblem implements ValueProblem {
     }
 
     /**
-     * The problem of sampling the core. If the core is not smaller than the graph, or doubles cannot hold the sums, the
-     * problem of sampling all variables.
+     * Makes the problem of sampling the core. Returns {@code input}, the problem of sampling all variables, if the core
+     * is not smaller than the graph, or doubles cannot hold the sums.
      */
     static Problem<ValueResult> of(GraphProblem input, double beta) {
         try {
@@ -55,7 +55,7 @@ final class CoreProblem implements ValueProblem {
         }
     }
 
-    /** The answers for the whole graph. Null if no draw is possible. */
+    /** The answers for the whole graph. Null if all draws have probability 0. */
     private @Nullable SampledPosterior posterior(ValueResult result) {
         if (known != result) {
             known = result;
@@ -88,6 +88,7 @@ final class CoreProblem implements ValueProblem {
         return input.cells();
     }
 
+    /** The best state of all variables. */
     private int[] bestValues(ValueResult result) {
         SampledPosterior posterior = posterior(result);
         return posterior == null
@@ -146,6 +147,7 @@ final class CoreProblem implements ValueProblem {
                 : input.marginals(table(posterior::marginal), table(posterior::marginalErrors));
     }
 
+    /** An array of the rows of all variables. */
     private double[][] table(IntFunction<double[]> row) {
         return IntStream.range(0, input.graph().sites()).mapToObj(row).toArray(double[][]::new);
     }

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  * <p>If couplings are independent normal numbers of mean 0 and variance J^2, then in equilibrium the mean energy of a
  * pair is {@code U = -J^2 (1 - q_l) / T} with q_l the mean link overlap (H. Katzgraber and A. P. Young 2003,
  * doi:10.1103/PhysRevB.67.134410). From random states U decreases and q_l increases, so U approaches its equilibrium
- * from above and {@code -J^2 (1 - q_l) / T} from below. In equilibrium they are equal. J^2 is the mean square of all
- * couplings.
+ * from above and {@code -J^2 (1 - q_l) / T} from below. In equilibrium both are equal, which tests whether the runs are
+ * long enough. J^2 is the mean square of all couplings.
  */
 final class DisorderAverages {
 
@@ -32,7 +32,10 @@ final class DisorderAverages {
     /** The smallest number of couplings for the test of normality. With fewer, couplings of +-1 could pass it. */
     private static final int LEAST_COUPLINGS = 500;
 
-    /** The limit of both tests in standard errors. Normal couplings fail each test with probability 6e-7. */
+    /**
+     * The limit of the tests of mean and kurtosis, in standard errors. Normal couplings fail each test with probability
+     * 6e-7.
+     */
     private static final double ERRORS = 5.0;
 
     private static final String LINKS = "link_overlap";
@@ -93,14 +96,17 @@ final class DisorderAverages {
         table = new TemperatureTable(quantities.stream().map(Quantity::column).toList(), temperatures, rows);
     }
 
+    /** The mean energy of a pair from the link overlap, {@code -J^2 (1 - q_l) / T}. */
     private static double byOverlap(Means means) {
         return -means.of(InstanceAverages.SQUARE) * (1.0 - means.of(LINKS)) / means.of("temperature");
     }
 
+    /** The value of an instance in a column at temperature k. */
     private double value(int instance, String column, int k) {
         return Objects.requireNonNull(instances.get(instance).columns().get(column))[k];
     }
 
+    /** A quantity at temperature k, with its jackknife error. The sums of columns are computed once. */
     private Estimate estimate(ToDoubleFunction<Means> quantity, int k) {
         int n = instances.size();
         Map<String, Double> sums = new HashMap<>();

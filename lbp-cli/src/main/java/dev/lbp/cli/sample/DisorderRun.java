@@ -88,13 +88,14 @@ record DisorderRun(
                         + averages.get(averages.size() - 1).verdict());
                 console.flush();
             }
-            return write(new DisorderAverages(averages, couplings, range.temperatures()), out, console);
+            return writeAndPrint(new DisorderAverages(averages, couplings, range.temperatures()), out, console);
         } finally {
             line.setOut(console);
         }
     }
 
-    private static int write(DisorderAverages averages, Path out, PrintWriter console) throws IOException {
+    /** Writes and prints the averages. Returns the exit code. */
+    private static int writeAndPrint(DisorderAverages averages, Path out, PrintWriter console) throws IOException {
         OutputDirectory directory = OutputDirectory.at(out);
         directory.write(DisorderAverages.INSTANCES, averages::instances);
         directory.write(DisorderAverages.TABLE, () -> averages.table.csv());
@@ -112,12 +113,13 @@ record DisorderRun(
      */
     private List<Path> inputs() throws IOException {
         Path path = source.file();
-        boolean whole = Files.isDirectory(path);
+        boolean isFolder = Files.isDirectory(path);
         Path directory =
-                whole ? path : Objects.requireNonNull(path.toAbsolutePath().getParent());
+                isFolder ? path : Objects.requireNonNull(path.toAbsolutePath().getParent());
         Check.that(Files.isDirectory(directory), "be in a directory that is there", OPTION, path);
         List<Path> files = new ArrayList<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, whole ? "*" : "" + path.getFileName())) {
+        try (DirectoryStream<Path> all =
+                Files.newDirectoryStream(directory, isFolder ? "*" : "" + path.getFileName())) {
             all.forEach(files::add);
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
@@ -125,7 +127,7 @@ record DisorderRun(
         }
         files.removeIf(file ->
                 !Files.isRegularFile(file) || file.getFileName().toString().startsWith("."));
-        Check.that(!files.isEmpty(), whole ? "have files in it" : "match a file", OPTION, path);
+        Check.that(!files.isEmpty(), isFolder ? "have files in it" : "match a file", OPTION, path);
         files.forEach(file -> Check.that(
                 !FILES.contains(file.getFileName().toString()),
                 "have another name than a file of the averages",
@@ -142,6 +144,7 @@ record DisorderRun(
         return sum.getValue();
     }
 
+    /** Reads the sums of couplings of all instances, which must have one size. */
     private static List<double[]> read(List<Path> inputs) {
         List<double[]> all = new ArrayList<>();
         int sites = 0;

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The averages of one instance, read from the files of its run.
+ * The averages of one instance by temperature, read from the files of its run.
  *
  * @param name the name of the instance's file and directory
  * @param verdict the verdict of the run
  * @param columns a value for each temperature, by name of the column: the columns of the run's table, {@link
- *     #PAIR_ENERGY} and {@link #SQUARE}
+ * #PAIR_ENERGY} and {@link #SQUARE}
  */
 record InstanceAverages(String name, long seed, String verdict, Map<String, double[]> columns) {
 

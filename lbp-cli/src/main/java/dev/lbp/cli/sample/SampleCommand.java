@@ -111,7 +111,7 @@ public final class SampleCommand implements DividedCommand {
     /** The default number of chains of a tempered run of an instance. Each chain has many replicas. */
     private static final int LADDERS = 4;
 
-    /** The default warm-up of such a run, which also finds the temperatures. */
+    /** The default warm-up of a tempered run of an instance. It also finds the temperatures. */
     private static final int TEMPERED_WARM_UP = 2_000;
 
     /** The default number of draws of a run that time is to end. */
@@ -165,7 +165,7 @@ public final class SampleCommand implements DividedCommand {
         sampler.check(form, beta);
         tempering.sweep(form.hasGraph() && sampler.sweeps(form));
         if (tempering.isTempered() && form.hasGraph()) {
-            sampling.usual(LADDERS, TEMPERED_WARM_UP);
+            sampling.setDefaults(LADDERS, TEMPERED_WARM_UP);
         }
         sampling.usualWithTime(MOST_DRAWS);
         refuse(form.has(Setting.ONES), "--ones", ones);
@@ -194,6 +194,7 @@ public final class SampleCommand implements DividedCommand {
         return new DisorderRun(source, sampling, range, finished, line).run(() -> sampleFile(defaults));
     }
 
+    /** Reads one file, samples it and writes the results. Returns the exit code. */
     private int sampleFile(Map<String, String> defaults) throws IOException {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
@@ -241,6 +242,10 @@ public final class SampleCommand implements DividedCommand {
         Check.that(given == null || useful, "be left out with " + source.kind().option, option, "" + given);
     }
 
+    /**
+     * Tempers a run with values. Refuses a matching whose uniform states, which the hottest replica needs, cannot be
+     * drawn.
+     */
     private void temper(ValueRun run, Problem<?> problem) {
         boolean drawn = !(problem instanceof MatchingProblem links)
                 || links.model(temperatures.beta()).uniformStates().isPresent();

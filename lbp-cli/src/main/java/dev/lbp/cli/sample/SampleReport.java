@@ -45,7 +45,7 @@ record SampleReport<R extends RunResult>(
     @Override
     public String text() {
         String summary = OptionNames.inSummary(result.summary(), result.stopReason());
-        if (logZ || problem instanceof CoreProblem) { // it has a line of its own, or is that of the core alone
+        if (logZ || problem instanceof CoreProblem) { // log Z has a line of its own, or is that of the core alone
             summary = summary.replaceFirst("; log Z [^\n]*", "");
         }
         StringBuilder text =
@@ -73,6 +73,7 @@ record SampleReport<R extends RunResult>(
         return averages == null ? List.of() : averages.sections();
     }
 
+    /** A line on log Z and its error. */
     private String logZ(TemperingResult ladder) {
         Estimate estimate = problem.logZ(result, ladder);
         double error = estimate.error();
@@ -101,7 +102,7 @@ record SampleReport<R extends RunResult>(
     }
 
     @Override
-    public String slots(TemperingResult ladder) {
+    public String temperingCsv(TemperingResult ladder) {
         return SlotColumns.csv(ladder, beta);
     }
 

@@ -36,6 +36,7 @@ final class TemperingOptions extends ReplicaOptions {
         return logZ || needed ? withReplicas() : super.defaults();
     }
 
+    /** The defaults of a run that an option other than {@code --replicas} tempers. */
     private Map<String, String> withReplicas() {
         Map<String, String> defaults = new TreeMap<>(super.defaults());
         defaults.put("--replicas", AUTO);

@@ -35,6 +35,7 @@ final class Thermodynamics {
     /** The smallest number of chains with errors of overlaps. */
     private static final int LEAST_CHAINS = 4;
 
+    /** A quantity with its column. {@code value} estimates it from the averages at one temperature. */
     private record Quantity(Column column, Function<TemperedAverages, Estimate> value) {
 
         Quantity(String name, String title, String printed, Function<TemperedAverages, Estimate> value) {
@@ -107,6 +108,7 @@ final class Thermodynamics {
         return 0.5 * (3.0 - fourth / (second * second));
     }
 
+    /** The table, computed at its first use. */
     private TemperatureTable table() {
         if (table == null) {
             List<Estimate[]> rows = new ArrayList<>();

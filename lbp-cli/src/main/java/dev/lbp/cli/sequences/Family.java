@@ -43,6 +43,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
         return new Family(alphabet, sequences, SequenceWeights.of(sequences, identity), identity, note);
     }
 
+    /** Reads the alignment. If a letter is refused, the message names the options that help. */
     private static Fasta sequences(Path file, Alphabet alphabet, Fasta.Unknown unknown) throws IOException {
         try {
             return Fasta.readAlignment(file, alphabet, unknown);
@@ -66,7 +67,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
         return PairCovariances.of(sequences, weights, alphabet.size());
     }
 
-    /** The number of sequences and their effective number, in a line; and a note if they are few. */
+    /** The number of sequences and their effective number, in a line; then the {@link #caveat}, if there is one. */
     String text() {
         String few = caveat();
         return Text.format(

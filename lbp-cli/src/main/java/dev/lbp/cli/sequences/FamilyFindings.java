@@ -28,9 +28,9 @@ final class FamilyFindings {
         this.written = written;
         this.compared = draws.length;
         this.ofFamily = family.covariances();
-        double[] equal = new double[draws.length];
-        Arrays.fill(equal, 1.0);
-        this.ofDraws = PairCovariances.of(draws, equal, family.alphabet().size());
+        double[] equalWeights = new double[draws.length];
+        Arrays.fill(equalWeights, 1.0);
+        this.ofDraws = PairCovariances.of(draws, equalWeights, family.alphabet().size());
     }
 
     /** The weighted frequencies of letters in the family, [N][C]. */
@@ -49,6 +49,7 @@ final class FamilyFindings {
                 + "; of the family's own: " + distances(family.ownNearest(written.length)) + "\n";
     }
 
+    /** The median of distances, and the share of distance 0, in words. */
     private static String distances(int[] unsorted) {
         int[] sorted = unsorted.clone();
         Arrays.sort(sorted);
@@ -57,7 +58,7 @@ final class FamilyFindings {
         return Text.format("median %s, %.1f %% copies", Text.number(median), copies);
     }
 
-    /** Writes the picture of covariances. */
+    /** Writes a picture of the pair covariances: a two-dimensional histogram of the family's and of the draws'. */
     void writeCovariances(Html html) {
         double largest = Double.MIN_NORMAL;
         for (int i = 1; i < ofFamily.sites(); i++) {
@@ -96,6 +97,7 @@ final class FamilyFindings {
         return Arrays.stream(row).map(Math::abs).max().orElse(0.0);
     }
 
+    /** The cell of a covariance in [-largest, largest]. */
     private static int cell(double value, double largest) {
         return (int) Math.min(CELLS - 1, (value / largest + 1.0) * 0.5 * CELLS);
     }

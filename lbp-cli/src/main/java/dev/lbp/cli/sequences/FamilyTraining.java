@@ -10,7 +10,7 @@ import dev.lbp.result.CheckpointException;
 import java.nio.file.Path;
 import me.tongfei.progressbar.ProgressBar;
 
-/** The training of a Potts model, with progress on stderr and a checkpoint beside that of the run. */
+/** Trains a Potts model, with progress on stderr and a checkpoint beside that of the run. */
 final class FamilyTraining {
 
     /** The length of the progress bar: unknown, because the correlation ends the training. */

@@ -8,26 +8,27 @@ import java.util.Map;
 /** The options of replicas of {@code lbp sequences}. A Potts model is tempered unless {@code --replicas 1} is given. */
 final class SequenceReplicas extends ReplicaOptions {
 
-    private boolean usual;
+    /** Whether the run is tempered without {@code --replicas}. */
+    private boolean byDefault;
 
     /**
      * Sets the default.
      *
      * @param tempered whether the run is tempered without {@code --replicas}
      */
-    void usually(boolean tempered) {
-        usual = tempered;
+    void temperByDefault(boolean tempered) {
+        byDefault = tempered;
     }
 
     @Override
     public boolean isTempered() {
-        return hasReplicas() ? !isSingle() : usual;
+        return hasReplicas() ? !isSingle() : byDefault;
     }
 
     @Override
     public Map<String, String> defaults() {
         Map<String, String> defaults = new HashMap<>(super.defaults());
-        if (usual) {
+        if (byDefault) {
             defaults.put("--replicas", AUTO);
         }
         return defaults;
@@ -36,6 +37,6 @@ final class SequenceReplicas extends ReplicaOptions {
     @Override
     public void check() {
         super.check();
-        Check.that(!isSingle() || usual, "be >= 2", "--replicas", "1");
+        Check.that(!isSingle() || byDefault, "be >= 2", "--replicas", "1");
     }
 }

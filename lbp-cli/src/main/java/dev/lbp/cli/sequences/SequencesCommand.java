@@ -47,7 +47,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code lbp sequences}: sequences by a score, of a network or of a Potts model that an alignment trains. */
+/** {@code lbp sequences}: samples sequences by a score, of a network or of a Potts model that an alignment trains. */
 @Command(
         name = "sequences",
         sortOptions = false,
@@ -188,8 +188,9 @@ public final class SequencesCommand implements DividedCommand {
             sampling.trainFirst();
         }
         sites.check(wildTypeFile != null);
-        replicas.usually(form == Form.POTTS);
-        sampler.temper(replicas.isTempered(), false);
+        replicas.temperByDefault(form == Form.POTTS);
+        boolean bySweeps = false; // gibbs is the default of a Potts model in any case
+        sampler.temper(replicas.isTempered(), bySweeps);
         sampler.check(form, beta);
         replicas.check();
         batches.check(form, form.options);
@@ -224,6 +225,7 @@ public final class SequencesCommand implements DividedCommand {
         return sampling.parts();
     }
 
+    /** Samples the score of a network. Returns the exit code, as do the methods for other sources. */
     private int ofNetwork(OutputDirectory directory, Interruption interruption) throws IOException {
         Path file = source.file();
         try (OnnxNetwork network = sampling.doing("reading " + file, () -> ModelFile.network("--net", file))) {
@@ -244,6 +246,9 @@ public final class SequencesCommand implements DividedCommand {
         return draw(run, problem, "", null, directory);
     }
 
+    /**
+     * Trains a model of an alignment, and draws from it. What the training has found is written even if it ends early.
+     */
     private int ofAlignment(OutputDirectory directory, Interruption interruption) throws IOException {
         Path file = source.file();
         Family family = sampling.doing("reading " + file, () -> training.read(file, alphabet()));
@@ -296,6 +301,12 @@ public final class SequencesCommand implements DividedCommand {
                 DenseCategories.random(family.sites(), family.alphabet().size(), 0.0, 0.0, 1L));
     }
 
+    /**
+     * Samples a problem and writes the results.
+     *
+     * @param family the family that the model was trained on; null if none
+     * @return the exit code
+     */
     private int draw(
             ValueRun run, SequenceProblem problem, String advice, @Nullable Family family, OutputDirectory directory)
             throws IOException {
@@ -317,6 +328,7 @@ public final class SequencesCommand implements DividedCommand {
         return new SequenceProblem(score, alphabet(), wildType(score.sites()), beta, sites.price());
     }
 
+    /** Reads the wild type, which must have the given length; null if there is none. */
     private int @Nullable [] wildType(int length) throws IOException {
         Path file = wildTypeFile;
         if (file == null) {
@@ -334,6 +346,7 @@ public final class SequencesCommand implements DividedCommand {
         return values;
     }
 
+    /** The run on a problem, with its constraints, starts and tempering. */
     private ValueRun run(SequenceProblem problem) {
         int[] wildType = problem.wildType();
         SiteConstraints constraints = sites.constraints(problem.sites(), alphabet(), wildType);

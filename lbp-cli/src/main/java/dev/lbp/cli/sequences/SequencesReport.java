@@ -85,6 +85,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         this.trained = trained;
     }
 
+    /** The comparison with the family, computed at its first use; null without a family or draws. */
     private @Nullable FamilyFindings family() {
         if (findings == null && trained != null && result.draws() > 0) {
             findings = new FamilyFindings(trained, values(keep), values(MOST_COMPARED));
@@ -92,20 +93,21 @@ final class SequencesReport implements SamplingOptions.Findings {
         return findings;
     }
 
+    /** The states of at most {@code most} evenly spaced draws. */
     private int[][] values(int most) {
-        return kept(most).map(Draw::values).toArray(int[][]::new);
+        return evenlySpaced(most).map(Draw::values).toArray(int[][]::new);
     }
 
     /** The draws that are written. */
     private Stream<Draw> draws() {
-        return kept(keep);
+        return evenlySpaced(keep);
     }
 
     /**
      * At most {@code most} evenly spaced draws of all chains: of D draws in total, draw {@code floor(k D / n)} for k =
      * 0 to n - 1.
      */
-    private Stream<Draw> kept(int most) {
+    private Stream<Draw> evenlySpaced(int most) {
         long all = (long) result.chains() * result.draws();
         long count = Math.min(most, all);
         double[][] logProb = count == 0
@@ -179,6 +181,7 @@ final class SequencesReport implements SamplingOptions.Findings {
                 : "log Z is the log of the sum of exp(beta score - price mutations) over all allowed sequences\n";
     }
 
+    /** A line on the entropy. */
     private String entropy(TemperingResult ladder) {
         Estimate entropy = ladder.at(1.0).entropy();
         if (Double.isNaN(entropy.value())) {
@@ -218,15 +221,13 @@ final class SequencesReport implements SamplingOptions.Findings {
 
     @Override
     public void write(OutputDirectory directory) {
-        if (result.draws() > 0) {
-            if (fasta == null) {
-                directory.write("sequences.fasta", this::writeFasta);
-            } else {
-                directory.writeElsewhere("Written", fasta, this::writeFasta);
-            }
-        }
         if (result.draws() == 0) {
             return;
+        }
+        if (fasta == null) {
+            directory.write("sequences.fasta", this::writeFasta);
+        } else {
+            directory.writeElsewhere("Written", fasta, this::writeFasta);
         }
         directory.write("sequences.csv", this::writeCsv);
         directory.write("letters.csv", this::marginals);
@@ -234,7 +235,7 @@ final class SequencesReport implements SamplingOptions.Findings {
     }
 
     @Override
-    public String slots(TemperingResult ladder) {
+    public String temperingCsv(TemperingResult ladder) {
         return SlotColumns.csv(ladder, problem.beta());
     }
 

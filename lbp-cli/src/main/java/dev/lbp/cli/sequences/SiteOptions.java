@@ -84,8 +84,9 @@ final class SiteOptions {
     }
 
     /**
-     * The reference of tempering, as logits of independent sites: those of the score, with the price and without
-     * forbidden letters. With {@code --within K} it has K / 2 mutations on average, or fewer if the price is higher.
+     * The reference of tempering, a distribution of independent sites, as logits: the logits of the score, less the
+     * price of a mutation, and {@value #LEAST_LOGIT} for forbidden letters. With {@code --within K} it has K / 2
+     * mutations on average, or fewer if the price is higher.
      *
      * @param ofScore the logits without constraints, [N][C]
      * @param wildType null without one
@@ -120,6 +121,7 @@ final class SiteOptions {
         return Math.max(0.0, Math.log(odds) - price() - Math.log(0.5 * Math.max(within, 1) / sites));
     }
 
+    /** Adds a rule of {@code --forbid}: letters, perhaps after sites and a colon. */
     private static SiteConstraints withForbidden(SiteConstraints before, String rule, int sites, Alphabet alphabet) {
         int colon = rule.indexOf(':');
         String letters = rule.substring(colon + 1);
@@ -164,6 +166,7 @@ final class SiteOptions {
         return preserve != null;
     }
 
+    /** Refuses to forbid the letter of a preserved site. */
     private void checkPreserved(int sites, int[] wildType, SiteConstraints constraints) {
         boolean[] mask = preserved(sites);
         for (int i = 0; i < sites; i++) {

@@ -54,6 +54,7 @@ record GraphSolveProblem(GraphProblem input, BestCore core) implements SolveProb
                 "that of the smallest ones");
     }
 
+    /** The sum over tables of an extreme of the finite entries; {@code none} stands for a table without one. */
     private double sum(DoubleBinaryOperator extreme, double none) {
         return input.graph().factors().stream()
                 .mapToDouble(factor -> Arrays.stream(factor.logValues())

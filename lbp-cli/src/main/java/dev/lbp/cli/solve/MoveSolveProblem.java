@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param sites the plural name of the values of a state
  * @param targets see {@link SolveProblem#targets}
  * @param tolerance see {@link SolveProblem#tolerance}
- * @param first the number of value 0 in the output: 0 or 1
+ * @param first the number that the output has for the value 0: 0 or 1
  */
 record MoveSolveProblem(ValueProblem input, String aim, String sites, TargetRange targets, double tolerance, int first)
         implements SolveProblem<int[]> {
@@ -66,6 +66,7 @@ record MoveSolveProblem(ValueProblem input, String aim, String sites, TargetRang
                 0);
     }
 
+    /** The rounding error of a sum of weights; 0 if all are whole. */
     private static double tolerance(double[] weights) {
         boolean whole = Arrays.stream(weights).allMatch(w -> w == Math.rint(w));
         return whole ? 0.0 : ROUNDING * Arrays.stream(weights).map(Math::abs).sum();

@@ -56,26 +56,28 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
                 Arrays.stream(instance.weights()).map(w -> -w).toArray());
     }
 
+    /** Refuses weights with which the best state is trivial. */
     private void checkWeights() {
-        boolean up = Arrays.stream(weights).anyMatch(w -> w > 0.0);
-        boolean down = Arrays.stream(weights).anyMatch(w -> w < 0.0);
-        if (!up && !down) {
+        boolean hasPositive = Arrays.stream(weights).anyMatch(w -> w > 0.0);
+        boolean hasNegative = Arrays.stream(weights).anyMatch(w -> w < 0.0);
+        if (!hasPositive && !hasNegative) {
             throw bad("must have a weight other than 0");
         }
         if (constraint != null) {
             return; // the constraint may exclude all zeros and the empty cut
         }
-        if (goal == SolveGoal.MAX_CUT && !up) {
+        if (goal == SolveGoal.MAX_CUT && !hasPositive) {
             throw bad("must have a weight above 0: without one the largest cut is empty");
         }
-        if (goal == SolveGoal.LOWEST_ENERGY && input.kind() == Kind.QUBO && !down) {
+        if (goal == SolveGoal.LOWEST_ENERGY && input.kind() == Kind.QUBO && !hasNegative) {
             throw bad("must have a weight below 0, or be given with --highest-energy: without one all zeros are best");
         }
-        if (goal == SolveGoal.HIGHEST_ENERGY && input.kind() == Kind.QUBO && !up) {
+        if (goal == SolveGoal.HIGHEST_ENERGY && input.kind() == Kind.QUBO && !hasPositive) {
             throw bad("must have a weight above 0, or be given with --lowest-energy: without one all zeros are best");
         }
     }
 
+    /** Refuses weights of which the model would round away the smallest. */
     private void checkRounding() {
         double least =
                 Arrays.stream(weights).map(Math::abs).filter(w -> w > 0.0).min().orElseThrow();
@@ -115,6 +117,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         };
     }
 
+    /** The sum of a function of the weights, without rounding. */
     private double sum(DoubleUnaryOperator part) {
         ExactSum sum = new ExactSum();
         Arrays.stream(weights).map(part).forEach(sum::add);
@@ -156,7 +159,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
     public List<Measure> measures(byte[] state) {
         List<Measure> measures = new ArrayList<>(input.measures(state));
         if (goal == SolveGoal.MAX_CUT) {
-            measures.add(0, measures.remove(1));
+            measures.add(0, measures.remove(1)); // the cut before the energy
         }
         return measures;
     }

@@ -139,14 +139,15 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     @SuppressWarnings("unchecked") // the partial solution has states of the problem
+    /** Solves, and writes the result; after a failure the states found so far. */
     private <S> int solve(SolveProblem<S> problem, OutputDirectory directory) throws IOException {
         try {
-            return write(problem, options.solve(problem), directory);
+            return writeResults(problem, options.solve(problem), directory);
         } catch (SolveException e) {
             Optional<Solution<Object>> partial = e.partialResult(Object.class);
             if (partial.isPresent()) {
                 try {
-                    write(problem, (Solution<S>) partial.get(), directory);
+                    writeResults(problem, (Solution<S>) partial.get(), directory);
                 } catch (IOException also) {
                     e.addSuppressed(also);
                 }
@@ -155,7 +156,9 @@ public final class SolveCommand implements Callable<Integer> {
         }
     }
 
-    private <S> int write(SolveProblem<S> problem, Solution<S> solution, OutputDirectory directory) throws IOException {
+    /** Writes the results. Returns the exit code. */
+    private <S> int writeResults(SolveProblem<S> problem, Solution<S> solution, OutputDirectory directory)
+            throws IOException {
         SolveReport<S> findings = SolveReport.of(source.name(), problem, options.target(), solution);
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
         findings.write(directory);

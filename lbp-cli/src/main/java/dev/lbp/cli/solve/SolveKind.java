@@ -84,8 +84,8 @@ enum SolveKind {
      * Reads a file.
      *
      * @param goal null for the default
-     * @param constraints on spins and bits
-     * @param evidence on variables of a factor graph
+     * @param constraints the options of constraints, for spins and bits
+     * @param evidence the options of observations, for a factor graph
      * @param hasTarget whether a target was given; its units depend on the goal
      */
     SolveProblem<?> read(

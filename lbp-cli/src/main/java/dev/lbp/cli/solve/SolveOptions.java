@@ -77,7 +77,7 @@ final class SolveOptions {
         Check.atLeast(1, "threads", threads);
     }
 
-    /** See {@link CheckpointOptions}. */
+    /** The options that save the search and continue it. */
     CheckpointOptions checkpoints() {
         return checkpoints;
     }
@@ -95,8 +95,8 @@ final class SolveOptions {
     }
 
     /**
-     * Searches with a line of progress. An interruption ends the search; the flag is cleared, and the result records
-     * it.
+     * Searches with a line of progress. An interruption ends the search. The result records it, and the interrupt flag
+     * is cleared.
      */
     <S> Solution<S> solve(SolveProblem<S> problem) {
         Solver<S> solver = problem.solver()

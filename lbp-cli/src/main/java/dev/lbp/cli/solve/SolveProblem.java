@@ -17,10 +17,10 @@ interface SolveProblem<S> {
     /** The goal, in words. */
     String aim();
 
-    /** The conversion of the solver's log-probabilities to values of the file. */
+    /** The conversion of the solver's log-probabilities to values in the units of the file. */
     Units units();
 
-    /** The range of targets. */
+    /** The range of values that {@code --target} may have. */
     TargetRange targets();
 
     /**

@@ -61,6 +61,7 @@ record SolveReport<S>(
         return new SolveReport<>(source, problem, target, solution, measures);
     }
 
+    /** The value of the best state. */
     private double value() {
         return measures.get(0).get(0).value();
     }

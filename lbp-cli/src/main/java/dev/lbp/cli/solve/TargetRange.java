@@ -4,7 +4,7 @@ import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 
 /**
- * The range of targets: better than a trivial value, and not better than a limit that no state exceeds.
+ * The values that a target may have: better than a trivial value, and not better than a limit that no state exceeds.
  *
  * @param limit the best value that might be possible
  * @param limitWords the limit in words
@@ -23,6 +23,7 @@ record TargetRange(double limit, String limitWords, double trivial, String trivi
         return new TargetRange(-limit, "minus " + limitWords, -trivial, trivialWords);
     }
 
+    /** Refuses a target outside of the range. */
     void check(double target) {
         boolean larger = limit > trivial;
         boolean inside = larger ? target > trivial && target <= limit : target < trivial && target >= limit;

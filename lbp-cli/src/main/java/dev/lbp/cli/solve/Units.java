@@ -10,25 +10,27 @@ import dev.lbp.solve.Objective;
  */
 record Units(String name, double offset, double factor) {
 
+    /** The value of a log-probability. */
     double value(double logProb) {
         return offset + factor * logProb;
     }
 
+    /** The log-probability of a value. */
     double logProb(double value) {
         return (value - offset) / factor;
     }
 
-    boolean isLargest() {
+    boolean largerIsBetter() {
         return factor > 0.0;
     }
 
     /** Whether a value is at least as good as another one. */
     boolean reaches(double value, double target) {
-        return isLargest() ? value >= target : value <= target;
+        return largerIsBetter() ? value >= target : value <= target;
     }
 
     /** The units for the library's reports. */
     Objective objective() {
-        return new Objective(name, this::value, isLargest());
+        return new Objective(name, this::value, largerIsBetter());
     }
 }

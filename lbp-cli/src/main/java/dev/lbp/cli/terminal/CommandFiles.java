@@ -31,8 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandFiles implements AutoCloseable {
 
-    /** The end of the name of a lock's file. */
-    private static final String LOCK = ".lbp-lock";
+    private static final String LOCK = ".lbp-lock"; // the end of the name of a lock's file
 
     /** The words of Linux, macOS and Windows for a disk or a quota without room. */
     private static final Pattern FULL = Pattern.compile("(?i)no space left|quota exceeded|not enough space");
@@ -55,7 +54,7 @@ public final class CommandFiles implements AutoCloseable {
             @Nullable PathMatcher names,
             @Nullable Path lock) {
 
-        /** Whether it is a file of this path, which is below its directory. */
+        /** Whether the entry contains a file that lies in its directory. */
         boolean has(Path file) {
             return names == null ? file.equals(real) : names.matches(real.relativize(file));
         }
@@ -69,6 +68,7 @@ public final class CommandFiles implements AutoCloseable {
             return option.startsWith(role) ? "the file of " + role : role;
         }
 
+        /** Whether the files of two entries have a file in common, or one lies in the other. */
         boolean meets(Entry other) throws IOException {
             return isAt(other) || other.isAt(this);
         }
@@ -84,17 +84,15 @@ public final class CommandFiles implements AutoCloseable {
     }
 
     private final List<Entry> inputs = new ArrayList<>();
-    private final Map<String, Path> read = new TreeMap<>();
+    private final Map<String, Path> read = new TreeMap<>(); // the files that are read, by their options
     private final List<Entry> outputs = new ArrayList<>();
-    private final Deque<Path> made = new ArrayDeque<>();
+    private final Deque<Path> made = new ArrayDeque<>(); // the directories that were made, the deepest first
     private final Map<Path, OutputLock> locks = new LinkedHashMap<>();
 
-    /** The only directory for outputs; null if they may be anywhere. */
-    private @Nullable Path only;
+    private @Nullable Path only; // the only directory for outputs; null if they may be anywhere
+    private List<Path> elsewhere = List.of(); // the outputs that need not be in that directory
 
-    private List<Path> elsewhere = List.of(); // outputs that need not be in it
-
-    /** A file that is read. A pipe is left out: no output can overwrite it. */
+    /** Declares a file that is read. A pipe need not be compared with outputs, because none can overwrite it. */
     public CommandFiles reads(String option, Path file) {
         read.put(option, file);
         if (Files.isRegularFile(file)) {
@@ -104,11 +102,11 @@ public final class CommandFiles implements AutoCloseable {
     }
 
     /**
-     * The files that are read, by their options.
+     * Checks that all files that are read can be read again, by other parts. Returns them by their options.
      *
      * @throws IllegalArgumentException if one is a pipe, which can be read only once
      */
-    public Map<String, Path> inputs() {
+    public Map<String, Path> requireRereadable() {
         String constraint = "be a file, because each part and lbp merge read it";
         read.forEach((option, file) -> Check.that(Files.isRegularFile(file), constraint, option, file));
         return read;
@@ -119,16 +117,17 @@ public final class CommandFiles implements AutoCloseable {
         return read;
     }
 
-    /** A file that is written. */
+    /** Declares a file that is written. */
     public CommandFiles writes(String option, Path file) {
         return add(option, option + "=" + file, file, null, lockBeside(file));
     }
 
-    /** A file that is written besides the one that the option names, such as {@code FILE.previous}. */
+    /** Declares a file that is written besides the one that the option names, such as {@code FILE.previous}. */
     public CommandFiles writesAlso(String option, Path named, Path file) {
         return add(file.getFileName() + " of " + option, option + "=" + named, file, null, lockBeside(named));
     }
 
+    /** Adds an output: the files of a directory that match the glob, or one file if the glob is null. */
     private CommandFiles add(String role, String option, Path path, @Nullable String glob, @Nullable Path lock) {
         PathMatcher names = glob == null ? null : path.getFileSystem().getPathMatcher("glob:" + glob);
         outputs.add(new Entry(role, option, path, WholeFile.target(path), names, lock));
@@ -144,7 +143,7 @@ public final class CommandFiles implements AutoCloseable {
         return WholeFile.target(directory).resolve(name + LOCK);
     }
 
-    /** Files of these names in a directory. */
+    /** Declares files of these names that are written to a directory. */
     public CommandFiles writesInto(String option, Path directory, List<String> names) {
         for (String name : names) {
             Path lock = lockIn(directory, "");
@@ -153,17 +152,17 @@ public final class CommandFiles implements AutoCloseable {
         return this;
     }
 
-    /** Files in a directory whose relative paths match a glob: {@code *.npy}, or all files: {@code **}. */
+    /** Declares files that are written to a directory and match a glob: {@code *.npy}, or all files: {@code **}. */
     public CommandFiles writesMatching(String option, Path directory, String glob) {
         return add(option, option + "=" + directory, directory, glob, lockIn(directory, ""));
     }
 
-    /** Files in a directory that match a glob, which other commands may write at the same time, as parts do. */
+    /** Declares files that match a glob. Other commands may write to their directory at the same time, as parts do. */
     public CommandFiles sharesMatching(String option, Path directory, String glob) {
         return add(option, option + "=" + directory, directory, glob, null);
     }
 
-    /** Files in a directory whose names begin with this and a dot, beside those of other commands. */
+    /** Declares files in a directory whose names begin with {@code name} and a dot, beside those of other commands. */
     public CommandFiles writesNamed(String role, String option, Path directory, String name) {
         return add(role, option, directory, name + ".*", lockIn(directory, "." + name));
     }
@@ -179,6 +178,7 @@ public final class CommandFiles implements AutoCloseable {
         elsewhere = named;
     }
 
+    /** Checks that outputs are in the only permitted directory, or are named as exceptions. */
     private void checkPermitted() {
         if (only == null) {
             return;
@@ -220,7 +220,7 @@ public final class CommandFiles implements AutoCloseable {
             }
         }
         for (Entry output : outputs) {
-            make(output);
+            makeDirectories(output);
         }
         for (Entry output : outputs) {
             lock(output);
@@ -253,7 +253,7 @@ public final class CommandFiles implements AutoCloseable {
         }
     }
 
-    /** Removes new content of the output under other names, which a killed command has not renamed. */
+    /** Removes temporary files of the output, which a killed command has not renamed. */
     private static void removeUnfinished(Entry output) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory(output))) {
             for (Path file : files) {
@@ -265,6 +265,7 @@ public final class CommandFiles implements AutoCloseable {
         }
     }
 
+    /** Refuses an output that is another file of the command, or lies in it. */
     private static void checkApart(Entry output, Entry other) throws IOException {
         Check.that(
                 !output.meets(other),
@@ -272,10 +273,12 @@ public final class CommandFiles implements AutoCloseable {
                         + output.option + roleSuffix(output));
     }
 
+    /** The role in parentheses, if the option does not say it. */
     private static String roleSuffix(Entry output) {
         return output.option.startsWith(output.role) ? "" : " (" + output.role + ")";
     }
 
+    /** Checks that an output can be in its directory, which may have to be made. */
     private static void checkPlace(Entry output) throws IOException {
         Check.that(!output.option.endsWith("=-"), "be a path, such as ./- for a file of this name: " + output.option);
         checkSteps(output);
@@ -328,7 +331,7 @@ public final class CommandFiles implements AutoCloseable {
      * Creates the directories of an output, and a temporary file as a test: a directory of /proc, or of a full disk,
      * also reports that it is writable.
      */
-    private void make(Entry output) throws IOException {
+    private void makeDirectories(Entry output) throws IOException {
         Path directory = directory(output);
         Deque<Path> missing = new ArrayDeque<>();
         for (Path path = directory; !Files.exists(path); path = Objects.requireNonNull(path.getParent())) {

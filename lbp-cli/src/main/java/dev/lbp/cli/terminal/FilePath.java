@@ -7,7 +7,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The path of a file. A slash at the end, which means a directory, is refused here, because a {@link Path} drops it.
+ * Parses the path of a file. It refuses a slash at the end, which means a directory, because a {@link Path} would drop
+ * it.
  */
 public final class FilePath implements ITypeConverter<Path> {
 

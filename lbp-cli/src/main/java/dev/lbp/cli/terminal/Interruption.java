@@ -10,15 +10,16 @@ import sun.misc.SignalHandler;
  * Handles Ctrl-C (INT), a polite kill (TERM) and the end of the terminal (HUP) while open. Before {@link #begin}, a
  * signal ends the process at once: the command reads its input, perhaps a pipe without a writer, or prepares a run, and
  * Java cannot interrupt that. After {@link #begin}, the first signal interrupts the thread that opened this; the thread
- * then writes its results. After {@link #saved} the next signal ends the process, which says what is written: reports
- * and predictions of finished work may take long. Before {@link #saved}, a second INT or TERM ends the process at once.
- * A second HUP does nothing: a terminal that closes sends several, the shell one and the system another.
+ * then writes its results. After {@link #saved} the next signal ends the process, which prints what is written. So a
+ * user need not wait for reports and predictions of finished work, which may take long. Before {@link #saved}, a second
+ * INT or TERM ends the process at once. A second HUP does nothing: a terminal that closes sends several, the shell one
+ * and the system another.
  *
  * <p>The JVM keeps ignoring signals that were ignored when the process began, as HUP under nohup.
  *
- * <p>A shutdown hook would not do: once one runs, AWT can no longer be started, and the pictures would be lost. {@code
- * sun.misc.Signal} is in jdk.unsupported, kept in every JDK until there is a public way (JEP 260); javac warns of it,
- * and no flag silences the warning.
+ * <p>A shutdown hook cannot do this: once one runs, AWT can no longer be started, and the pictures would be lost.
+ * {@code sun.misc.Signal} is in jdk.unsupported, kept in every JDK until there is a public way (JEP 260); javac warns
+ * of it, and no flag silences the warning.
  */
 public final class Interruption implements AutoCloseable {
 
@@ -49,6 +50,7 @@ public final class Interruption implements AutoCloseable {
         handle("HUP", whenClosed);
     }
 
+    /** Handles a signal, and adds an action that restores its earlier handler. */
     private void handle(String name, List<Runnable> restored) {
         try {
             Signal signal = new Signal(name);
@@ -85,6 +87,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
+    /** Called for each signal, in a thread of the JVM. */
     private synchronized void interrupt() {
         restore(onceInterrupted);
         if (interrupted) {
@@ -98,6 +101,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
+    /** Prints what is written, and ends the process. */
     private void end() {
         String listing = written.get();
         if (!listing.isEmpty()) {

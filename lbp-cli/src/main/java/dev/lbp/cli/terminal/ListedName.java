@@ -4,12 +4,12 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A name in a list between commas, as a CSV file writes it: between double quotes it may have commas, and two double
- * quotes in it stand for one.
+ * Parses a name of a list with commas, as a CSV file writes it: a name between double quotes may have commas, and two
+ * double quotes in it stand for one.
  */
 public final class ListedName implements ITypeConverter<String> {
 
-    /** What {@link #divide} puts in the place of a comma between quotes. */
+    /** The character that {@link #divide} puts in place of a comma between quotes. */
     private static final char COMMA = '\0';
 
     @Override
@@ -27,7 +27,10 @@ public final class ListedName implements ITypeConverter<String> {
         return name.replace("\"\"", "\"");
     }
 
-    /** A list, divided at the commas that are not between quotes; the quotes are left out. */
+    /**
+     * Divides a list at the commas that are not between quotes. The quotes are left out, and a comma between quotes
+     * becomes NUL.
+     */
     public static String[] divide(String list) {
         StringBuilder plain = new StringBuilder();
         boolean quoted = false;

@@ -16,8 +16,9 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Messages of the library name its arguments, {@code targetAcceptance=1.3}; a user of the command line wrote an option,
- * {@code --target 1.3}. This class replaces the argument by the option and its value as written.
+ * Translates messages of the library for users of the command line. Messages name arguments, {@code
+ * targetAcceptance=1.3}; a user wrote an option, {@code --target 1.3}. This class replaces the argument by the option
+ * and its value as written.
  */
 public final class OptionNames {
 
@@ -88,7 +89,7 @@ public final class OptionNames {
             entry("candidates", List.of("enumerate-up-to")),
             entry("sigma2", List.of("noise-variance")));
 
-    /** Advice for commands with {@code --until-ess}. */
+    /** Advice that is left out of messages of commands without {@code --until-ess}. */
     private static final String SHORTER_RUNS =
             ", thin, or end the run by untilEss(), untilRHat() or budget(), which let traces grow";
 
@@ -151,6 +152,9 @@ public final class OptionNames {
         return given instanceof OptionSpec option ? option.longestName() : given.paramLabel();
     }
 
+    /**
+     * The option for an argument that {@link #ARGUMENT} has found; the text itself if the command has no such option.
+     */
     private static String asOption(MatchResult match, CommandLine command) {
         boolean differing = match.group(3) != null;
         String argument = match.group(differing ? 3 : 1);

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The output directory of a command, and the names of the written files. {@link CommandFiles} checks and creates it.
- * What a file holds is computed when it is written. If that fails, by whatever cause, the other files are written all
- * the same, and {@link #check} reports the failure. So a command writes first what is cheap and must not be lost.
+ * The content of a file is computed when it is written. If this fails for any reason, the other files are written
+ * nevertheless, and {@link #check} reports the failure. So a command writes first what is cheap and must not be lost.
  */
 public final class OutputDirectory {
 
@@ -54,7 +54,7 @@ public final class OutputDirectory {
         }
     }
 
-    /** The path of a file in it. */
+    /** The path of a file in the directory. */
     public Path path(String name) {
         return path.resolve(name);
     }
@@ -102,9 +102,8 @@ public final class OutputDirectory {
 
     /**
      * Does work, and keeps its failure for {@link #check}.
-     *
-     * @param what it writes
-     * @return whether it is done
+     * @param what the name of what the work writes, for messages
+     * @return whether the work succeeded
      */
     public boolean guard(String what, Work work) {
         try {
@@ -125,6 +124,7 @@ public final class OutputDirectory {
         return false;
     }
 
+    /** Keeps the first failure, and later ones as its suppressed exceptions. */
     private void add(IOException e) {
         if (failure == null) {
             failure = e;

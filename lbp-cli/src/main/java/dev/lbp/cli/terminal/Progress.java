@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 public final class Progress implements SamplingListener, AutoCloseable {
 
     /**
-     * Fixed, because the library would open the terminal to measure it, and {@link Interruption} would no longer
-     * receive Ctrl-C.
+     * The width of the bar. It is fixed, because the library would open the terminal to measure it, and {@link
+     * Interruption} would then no longer receive Ctrl-C.
      */
     private static final int WIDTH = 79;
 
     private static final int TERMINAL_MILLIS = 250;
 
-    /** Every state of the bar stays in a log, so it is written less often. */
+    /** The time between two states of the bar in a log. It is long, because each state stays in the log. */
     private static final int LOG_MILLIS = 10_000;
 
     /** Of a second. */
@@ -42,7 +42,9 @@ public final class Progress implements SamplingListener, AutoCloseable {
     private final long begun = System.nanoTime();
     private @Nullable ProgressBar bar;
     private long warmUpSteps;
+    /** Whether a run has started; otherwise models are enumerated. */
     private boolean isRun;
+
     private Consumer<Supplier<RunResult>> watcher = soFar -> {};
 
     /**
@@ -102,7 +104,7 @@ public final class Progress implements SamplingListener, AutoCloseable {
         begin.run();
     }
 
-    /** The bar appears when its length is known. */
+    /** Shows the bar at the first call, when its length is known. Returns the bar. */
     private ProgressBar show(long total) {
         waiting.close();
         if (bar == null) {

@@ -20,7 +20,7 @@ public final class Text {
 
     private Text() {}
 
-    /** An estimate and its standard error, with two digits of the error; 6 digits of one without an error. */
+    /** An estimate and its standard error, with two digits of the error; 6 digits of an estimate without an error. */
     public static String estimate(Estimate estimate) {
         if (!(estimate.error() > 0.0)) {
             return format("%.6g", estimate.value());
@@ -55,7 +55,7 @@ public final class Text {
         return CSV.format(values) + "\n";
     }
 
-    /** Text that is the same in every country. */
+    /** Formats in the root locale, so that numbers have a decimal point in every country. */
     public static String format(String pattern, Object... values) {
         return String.format(Locale.ROOT, pattern, values);
     }

@@ -3,7 +3,7 @@ package dev.lbp.cli.terminal;
 import java.util.Timer;
 import java.util.TimerTask;
 
-/** A line on stderr about work that takes longer than a second or two, such as reading a large file. */
+/** Prints a line on stderr about work that takes longer than {@value #MILLIS} ms, such as reading a large file. */
 public final class Waiting implements AutoCloseable {
 
     private static final int MILLIS = 1_500;
@@ -32,7 +32,7 @@ public final class Waiting implements AutoCloseable {
         return waiting;
     }
 
-    /** The work is done. */
+    /** Ends the wait, because the work is done. */
     @Override
     public void close() {
         timer.cancel();

@@ -148,7 +148,7 @@ final class EnergyFiles {
                 last.update(), last.seconds(), last.averagedGap(), last.acceptance(), last.scale()));
     }
 
-    /** See {@link OutputDirectory#guard}. */
+    /** Does work whose failure must not prevent what comes after it. {@link #finish} throws the failure. */
     void guard(String what, OutputDirectory.Work work) {
         directory.guard(what, work);
     }

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of the images of a training. */
+/** The options for the images of a training. */
 final class ImageOptions {
 
     private static final double DEFAULT_THRESHOLD = 0.5;

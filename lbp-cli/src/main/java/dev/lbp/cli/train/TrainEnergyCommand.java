@@ -232,6 +232,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         return Objects.requireNonNull(spec).commandLine().getOut();
     }
 
+    /** Checks that pixels can be 0 and 1, or, with {@code --dynamic}, that some are grey. */
     private void checkValues(ImageSet set) {
         if (!dynamic) {
             images.checkBothValues(set);
@@ -265,6 +266,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         return training;
     }
 
+    /** Trains, samples and judges the network, and writes the results. Returns the exit code. */
     private int carryOut(EnergyData data, OnnxNetwork network, PersistentTraining training, EnergyFiles written)
             throws IOException {
         NetworkTrainingResult result;
@@ -279,7 +281,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         }
         written.saveResult(network, result, noBase, data.rows(), data.columns());
         written.flush(console());
-        boolean[] whole = {!result.stopped()};
+        boolean[] whole = {!result.stopped()}; // false if anything was interrupted; an array, for the lambdas
         if (whole[0]) {
             written.guard("samples", () -> whole[0] = sample(data, result, written));
             written.guard("log-likelihoods", () -> whole[0] &= judge(data, result.model(), written));
@@ -302,6 +304,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         }
     }
 
+    /** Begins or resumes the training. A checkpoint that cannot be used is reported as a bad argument. */
     private NetworkTrainingResult start(PersistentTraining training, EnergyFiles written) {
         try {
             return resume ? training.resume(written.checkpoint()) : training.run();
@@ -314,6 +317,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         }
     }
 
+    /** Updates the progress bar. */
     private static void show(ProgressBar bar, TrainingProgress progress) {
         bar.stepTo(progress.update());
         bar.setExtraMessage(Text.format(

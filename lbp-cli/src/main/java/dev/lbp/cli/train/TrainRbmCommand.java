@@ -131,6 +131,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         }
     }
 
+    /** Trains, judges and samples the machine, and writes the results. Returns the exit code. */
     private int train(TrainingData pictures, Path machine, Path picture, Interruption interruption) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         RbmTraining training = RbmTraining.of(pictures.training())
@@ -183,6 +184,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         return exitCode;
     }
 
+    /** The images of {@code --data}, or generated ones. */
     private TrainingData pictures() {
         Path data = images.path();
         return data == null ? TrainingData.generated(options.seed) : TrainingData.read(images, data);
@@ -200,6 +202,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         }
     }
 
+    /** Writes the machine of a failed training. */
     private void keep(TrainingResult partial, Path machine) {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Path file = DefaultOutput.free(sibling(machine, ""), NPZ, PNG);
@@ -236,6 +239,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         return result;
     }
 
+    /** Draws samples of the trained model, and writes them as a picture. Returns the exit code. */
     private int sample(BernoulliRbm model, TrainingData pictures, Path picture, PrintWriter console)
             throws IOException {
         SampleResult result = options.carryOut(sampling(model, pictures), lengths(), "sampling");
@@ -263,7 +267,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         return Lengths.halves(SAMPLES, sampleSteps);
     }
 
-    /** The paper's starting states: independent bits with the means of the data. */
+    /** Draws the paper's starting states: independent bits with the means of the data. */
     private byte[][] starts(double[] means) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(options.seed);
         byte[][] starts = new byte[SAMPLES][means.length];

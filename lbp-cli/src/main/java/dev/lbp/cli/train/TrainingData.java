@@ -25,8 +25,7 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
     static final int MOST_JUDGED = 1_000;
 
     private static final int GENERATED_SIDE = 8;
-
-    /** The number of images in MNIST. */
+    /** The number of generated images, that of MNIST. */
     private static final int GENERATED = 60_000;
 
     /** Generated images: bars and stripes. */
@@ -58,12 +57,12 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
                 images.rows(),
                 images.columns(),
                 training,
-                spread(judging, MOST_JUDGED),
+                evenlySpaced(judging, MOST_JUDGED),
                 set.images(Part.TEST).isPresent() ? "of " + set.fileName(Part.TEST) : "of these");
     }
 
     /** At most {@code most} evenly spaced images, because files may be sorted by class. */
-    static byte[][] spread(byte[][] images, int most) {
+    static byte[][] evenlySpaced(byte[][] images, int most) {
         int count = Math.min(images.length, most);
         byte[][] chosen = new byte[count][];
         Arrays.setAll(chosen, k -> images[(int) ((long) k * images.length / count)]);

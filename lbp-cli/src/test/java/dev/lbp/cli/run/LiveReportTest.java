@@ -33,7 +33,7 @@ class LiveReportTest {
         public void write(OutputDirectory directory) {}
 
         @Override
-        public String slots(TemperingResult ladder) {
+        public String temperingCsv(TemperingResult ladder) {
             return "";
         }
     }

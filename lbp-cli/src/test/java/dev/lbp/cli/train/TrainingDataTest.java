@@ -13,8 +13,8 @@ class TrainingDataTest {
         for (int k = 0; k < images.length; k++) {
             images[k] = new byte[] {(byte) k};
         }
-        assertThat(TrainingData.spread(images, 4)).isDeepEqualTo(new byte[][] {{0}, {2}, {5}, {7}});
-        assertThat(TrainingData.spread(images, 10)).isDeepEqualTo(images);
-        assertThat(TrainingData.spread(images, 1_000)).isDeepEqualTo(images);
+        assertThat(TrainingData.evenlySpaced(images, 4)).isDeepEqualTo(new byte[][] {{0}, {2}, {5}, {7}});
+        assertThat(TrainingData.evenlySpaced(images, 10)).isDeepEqualTo(images);
+        assertThat(TrainingData.evenlySpaced(images, 1_000)).isDeepEqualTo(images);
     }
 }
