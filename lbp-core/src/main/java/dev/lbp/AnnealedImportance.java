@@ -49,8 +49,8 @@ public final class AnnealedImportance {
     private static final int LEAST_PILOT = 100;
 
     /**
-     * For each chain and site: two states with their log-ratios, and the states, input, answer of the model and of the
-     * path.
+     * Memory for each chain and site: two states with their log-ratios, and the states, inputs and answers of the model
+     * and of the path.
      */
     private static final double BYTES_PER_SITE = 64.0;
 
@@ -148,7 +148,8 @@ public final class AnnealedImportance {
         int total = Math.addExact(pilot, temperatures);
         if (pilot > 0) {
             long pilotSeed = ~seed; // other streams than those of the weighted chains
-            schedule = path(method, pilot, pilotSeed).run(null, done -> listener.annealed(done, total));
+            AnnealedPath.@Nullable Schedule none = null; // the pilot's scale adapts
+                schedule = path(method, pilot, pilotSeed).run(none, done -> listener.annealed(done, total));
         }
         path.run(schedule, done -> listener.annealed(pilot + done, total));
         return new LogZEstimate(path.logWeights());

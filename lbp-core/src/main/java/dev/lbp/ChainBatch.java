@@ -23,8 +23,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * by {@link Sampler#start(EnergyModel, long, int)}. Not thread-safe; the caller's thread does all the work.
  *
  * <p>When the parameters of the model change, {@link #invalidate} recomputes everything that the chains cache of their
- * states. The chains of an adaptive sampler adapt their scales until {@link #warmUp} has ended. A training loop has a
- * moving target and may never call it.
+ * states. The chains of an adaptive sampler adapt their scales until {@link #warmUp} has ended. A training loop, whose
+ * target moves, may leave {@link #warmUp} out.
  *
  * <p>If a step fails, every chain is still at a state with its log-probability, and the next step starts there.
  */
@@ -150,6 +150,7 @@ public final class ChainBatch {
         Check.that(bytes.available() == 0, "end with the last chain", "bytes left of saved", bytes.available());
     }
 
+    /** Saves or restores all chains. Facts that must be equal in both batches come first; others than ours throw. */
     private void transcribe(Transcript transcript) {
         String size =
                 chains() + " chains of " + chain(0).state.length + " sites, " + (adapting() ? "adapting" : "frozen");

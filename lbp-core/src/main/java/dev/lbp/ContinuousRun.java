@@ -27,29 +27,31 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
     }
 
     /**
-     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[])} reads it.
+     * Reads a description that {@link #toBytes} wrote, see {@link Run#fromBytes(byte[])}.
      *
      * @param bytes from a trusted source
-     * @throws IllegalArgumentException also if the bytes are of another type of run
+     * @throws IllegalArgumentException if the bytes cannot be read, or are of another type of run
      */
     public static ContinuousRun fromBytes(byte[] bytes) {
         return fromBytes(bytes, RunBytes.of());
     }
 
     /**
-     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], Class...)} reads it.
+     * Reads a description that {@link #toBytes} wrote, also if it has classes of the packages of {@code users}; see
+     * {@link Run#fromBytes(byte[], Class...)}.
      *
-     * @throws IllegalArgumentException also if the bytes are of another type of run
+     * @throws IllegalArgumentException if the bytes cannot be read, or are of another type of run
      */
     public static ContinuousRun fromBytes(byte[] bytes, Class<?>... users) {
         return fromBytes(bytes, RunBytes.of(users));
     }
 
     /**
-     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], ObjectInputFilter)} reads it.
+     * Reads a description that {@link #toBytes} wrote, of classes that a filter permits; see
+     * {@link Run#fromBytes(byte[], ObjectInputFilter)}.
      *
-     * @param classes refuses classes
-     * @throws IllegalArgumentException also if the bytes are of another type of run
+     * @param classes the filter that refuses classes
+     * @throws IllegalArgumentException if the bytes cannot be read, or are of another type of run
      */
     public static ContinuousRun fromBytes(byte[] bytes, ObjectInputFilter classes) {
         return new SavedRun(Check.notNull("bytes", bytes)).run(ContinuousRun.class, Check.notNull("classes", classes));
@@ -68,8 +70,9 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
     }
 
     /**
-     * Samples by parallel tempering, as {@link SamplingRun#tempering} does for bits, so that chains cross between
-     * separate modes. Log Z is that of the integral of exp(log-probability) over all points.
+     * Samples by parallel tempering, so that chains cross between separate modes: every chain becomes a ladder of
+     * replicas, see {@link SamplingRun#tempering}. Log Z is that of the integral of exp(log-probability) over all
+     * points.
      *
      * @param tempering with a reference of {@link Tempering#reference(double[], double[]) normal coordinates}
      * @throws IllegalArgumentException if the sampler cannot be tempered, as with {@code diagonal()} and {@code
@@ -81,9 +84,9 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
     }
 
     /**
-     * Traces a statistic of the caller, as {@link SamplingRun#track} does for bits.
+     * Traces a statistic of the caller: the result has its value at each draw, and the diagnostics use it.
      *
-     * @param name as in {@link SamplingRun#track}, and not "distance"
+     * @param name not blank, none that files of draws use (see {@link SamplingRun#track}), and not "distance"
      */
     public ContinuousRun track(String name, RealStatistic statistic) {
         settings.track(name, new TracedStatistic.OfReals(statistic));

@@ -46,7 +46,7 @@ public final class HammingBallBuilder extends SamplerBuilder {
         return this;
     }
 
-    /** Makes jumps with this probability, see {@link Samplers.ScaledBuilder#jumps}. */
+    /** Makes a step a jump, a proposed draw of q, with this probability; see {@link Samplers.ScaledBuilder#jumps}. */
     public HammingBallBuilder jumps(StateDistribution q, double probability) {
         mix = mix.withJumps(q, probability);
         return this;

@@ -9,9 +9,8 @@ import dev.lbp.theory.OptimalScaling;
 
 /**
  * Builds multiple-try Metropolis, {@link Samplers#multipleTry}. A step draws {@code tries} candidates, each with R
- * uniform sites of the state x flipped. It chooses one of them, y, in proportion to the weight
- * {@code g(pi(y) / pi(x))}. Then it draws {@code tries - 1} candidates of y, and x is the last one. It accepts y with
- * probability
+ * uniform sites of the state x flipped. It chooses one of them, y, in proportion to the weight {@code g(pi(y) /
+ * pi(x))}. Then it draws {@code tries - 1} candidates of y, and x is the last one. It accepts y with probability
  *
  * <pre>{@code
  * min(1, sum_i g(pi(y_i) / pi(x)) / sum_i g(pi(x_i) / pi(y)))
@@ -21,8 +20,8 @@ import dev.lbp.theory.OptimalScaling;
  * rejected.
  *
  * <p>On a batched model a step scores chains * tries rows at once, twice, and needs no gradient; with one try it scores
- * them once. On a local model a step costs O(tries * R * degree), and a random walk has more effective samples per
- * score.
+ * them once. On a local model a step costs O(tries * R * degree), and there {@link Samplers#rwm} has more effective
+ * samples per score.
  *
  * <p>The scale adapts by default to the acceptance rate 0.234 + 0.055 log2(tries), at most 0.574; {@code adaptive()}
  * aims at 0.5 + 0.055 log2(tries), at most 0.85, on a local model.
@@ -48,14 +47,14 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
 
     MultipleTryBuilder(int tries) {
         super(
-                best(tries, OptimalScaling.RWM_ACCEPTANCE, OptimalScaling.LBP_ACCEPTANCE),
-                best(tries, OptimalScaling.RWM_LOCAL_ACCEPTANCE, OptimalScaling.LBP_LOCAL_ACCEPTANCE));
+                bestAcceptance(tries, OptimalScaling.RWM_ACCEPTANCE, OptimalScaling.LBP_ACCEPTANCE),
+                bestAcceptance(tries, OptimalScaling.RWM_LOCAL_ACCEPTANCE, OptimalScaling.LBP_LOCAL_ACCEPTANCE));
         Check.that(tries >= 1 && tries <= MOST_TRIES, "be in [1, " + MOST_TRIES + "]", "tries", tries);
         this.tries = tries;
     }
 
     /** The target acceptance rate to three digits: between that of the random walk and that of an informed sampler. */
-    private static double best(int tries, double walk, double informed) {
+    private static double bestAcceptance(int tries, double walk, double informed) {
         double rate = walk + PER_DOUBLING * Math.log(Math.max(tries, 1)) / Math.log(2.0);
         return Math.min(informed, Math.rint(1_000.0 * rate) / 1_000.0);
     }

@@ -6,7 +6,7 @@ import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.path.PathMethod;
 
-/** Builds PAS, {@link Samplers#pas}. */
+/** Builds the path-auxiliary sampler PAS, {@link Samplers#pas}. */
 public final class PasBuilder extends SamplerBuilder {
 
     private static final int DEFAULT_PATH = 25;

@@ -99,6 +99,8 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
     }
 
     /**
+     * Carries out the run and keeps it for {@link #stop}.
+     *
      * @param from the checkpoint of the run to continue; null for a new run
      */
     private R carryOut(@Nullable CheckpointFile from) {
@@ -106,8 +108,8 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
     }
 
     /**
-     * Some chains of this run, to be carried out alone: on this machine or another, which has the same run. Parts may
-     * have any sizes. See {@link RunSlice}.
+     * A part of this run: some of its chains, which this machine or another with the same run carries out alone. Parts
+     * may have any sizes. See {@link RunSlice}.
      *
      * @param first the number of the first chain, at least 0
      * @param count the number of chains, at least 1; {@code first + count} is at most the number of chains of the run
@@ -126,7 +128,7 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
     }
 
     /**
-     * All chains of this run in parts, whose sizes differ by at most one chain, or by one batch ({@link
+     * Divides all chains of this run into parts, whose sizes differ by at most one chain, or by one batch ({@link
      * #chainsPerBatch}) of a batched model.
      *
      * @param count at least 1; there are fewer parts if there are fewer chains, or fewer batches

@@ -24,7 +24,7 @@ public abstract class RunSetup<S, T extends Run<S, ?, T>> {
         this.settings = settings;
     }
 
-    /** This object. */
+    /** This object, in the type that settings return. */
     @SuppressWarnings("unchecked")
     final T self() {
         return (T) this;
@@ -150,8 +150,8 @@ public abstract class RunSetup<S, T extends Run<S, ?, T>> {
     }
 
     /**
-     * Ends the run before its last draw once the rank-normalised split R-hat of traces is at most a bound, as {@link
-     * #untilEss} does.
+     * Ends the run before its last draw once the rank-normalised split R-hat of traces is at most a bound, checked at
+     * the same draws as {@link #untilEss}.
      *
      * @param most finite and > 1; Vehtari et al. (2021) advise 1.01
      * @param traces names of traces; if none is given, all traces that are not constant

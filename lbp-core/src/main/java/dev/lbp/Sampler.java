@@ -146,7 +146,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
                 && ModelCalls.call(model, "costGrowsWithFlips()", local::costGrowsWithFlips));
     }
 
-    /** The number of sites of a model that this method can sample. */
+    /** Checks that the method fits a model, and returns the number of the model's sites. */
     private int dimension(EnergyModel model) {
         int dimension = ModelCalls.dimensionOf(model);
         method.checkFits(model);

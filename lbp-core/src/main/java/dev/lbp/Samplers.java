@@ -219,6 +219,7 @@ public final class Samplers {
         /** The kinds of steps besides moves. */
         StepMix mix = StepMix.MOVES;
 
+        /** The rule of {@link #adaptive()}. */
         private final CostedScale perSecond;
 
         ScaledBuilder(double acceptance, double localAcceptance) {
@@ -272,8 +273,8 @@ public final class Samplers {
          * through improbable states.
          *
          * <p>It needs a {@link dev.lbp.target.LocalEnergyModel}, any of them, and costs the log-ratios of all zeros,
-         * O(N), and two flips. It stays where it finds no one to remove, or where the state without it is impossible.
-         * Frozen sites take no part. The rule of the scale learns from the other steps alone, and
+         * O(N), and two flips. The chain stays where it is if no free site is 1, or if the state without the removed
+         * one is impossible. Frozen sites take no part. The rule of the scale learns from the other steps alone, and
          * {@link dev.lbp.result.SampleResult#swapRate} is the rate of swaps. With {@link SamplingRun#ones} swaps are
          * among the steps too.
          *

@@ -20,6 +20,7 @@ import java.util.Arrays;
  */
 public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 
+    /** The most states that {@link #keepBest} keeps. */
     private static final int MOST_BEST = 100_000_000;
 
     private static final long serialVersionUID = 1L;
@@ -29,29 +30,31 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
-     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[])} reads it.
+     * Reads a description that {@link #toBytes} wrote, see {@link Run#fromBytes(byte[])}.
      *
      * @param bytes from a trusted source
-     * @throws IllegalArgumentException also if the bytes are of another type of run
+     * @throws IllegalArgumentException if the bytes cannot be read, or are of another type of run
      */
     public static SamplingRun fromBytes(byte[] bytes) {
         return fromBytes(bytes, RunBytes.of());
     }
 
     /**
-     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], Class...)} reads it.
+     * Reads a description that {@link #toBytes} wrote, also if it has classes of the packages of {@code users}; see
+     * {@link Run#fromBytes(byte[], Class...)}.
      *
-     * @throws IllegalArgumentException also if the bytes are of another type of run
+     * @throws IllegalArgumentException if the bytes cannot be read, or are of another type of run
      */
     public static SamplingRun fromBytes(byte[] bytes, Class<?>... users) {
         return fromBytes(bytes, RunBytes.of(users));
     }
 
     /**
-     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], ObjectInputFilter)} reads it.
+     * Reads a description that {@link #toBytes} wrote, of classes that a filter permits; see
+     * {@link Run#fromBytes(byte[], ObjectInputFilter)}.
      *
-     * @param classes refuses classes
-     * @throws IllegalArgumentException also if the bytes are of another type of run
+     * @param classes the filter that refuses classes
+     * @throws IllegalArgumentException if the bytes cannot be read, or are of another type of run
      */
     public static SamplingRun fromBytes(byte[] bytes, ObjectInputFilter classes) {
         return new SavedRun(Check.notNull("bytes", bytes)).run(SamplingRun.class, Check.notNull("classes", classes));
@@ -96,8 +99,7 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
-     * Observes a site by the names of {@link dev.lbp.target.Target#siteNames}, as {@link #observe(int, int)} does by
-     * numbers.
+     * Observes a site, given the names of the site and its value in {@link dev.lbp.target.Target#siteNames}.
      *
      * @param site the name of a site, or its number from 0 if sites have no names
      * @param value the name of one of its values, or its number from 0 if values have no names
@@ -184,9 +186,9 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
-     * Ends the run before its last draw once the standard error of every one of the {@link #conditionals} is at most
-     * a bound, as {@link #untilEss} does. Records them too. A conditional that never changed has no error, and is
-     * left out.
+     * Ends the run before its last draw once the standard error of every one of the {@link #conditionals} is at most a
+     * bound, checked at the same draws as {@link #untilEss}. The run records the conditionals too. A conditional that
+     * never changed has no error, and is left out.
      *
      * @param most in (0, 1)
      * @throws IllegalArgumentException as {@link #conditionals} does, or if the bound is not in (0, 1)

@@ -9,16 +9,16 @@ import java.io.ObjectInputFilter;
 import java.io.Serializable;
 
 /**
- * The serialised form of a run.
+ * The form in which Java's serialisation writes a run.
  *
- * @param bytes the answer of {@link Run#toBytes}
+ * @param bytes what {@link Run#toBytes} returned
  */
 record SavedRun(byte[] bytes) implements Serializable {
 
     /**
-     * The run.
+     * eads the run.
      *
-     * @param classes refuses classes
+     * @param classes the filter that refuses classes
      */
     @SuppressWarnings("unchecked") // the space has the type of the states
     Run<?, ?, ?> run(ObjectInputFilter classes) {
@@ -31,7 +31,7 @@ record SavedRun(byte[] bytes) implements Serializable {
                 : new ContinuousRun((RunSettings<double[]>) settings);
     }
 
-    /** The run, which must be of one type. */
+    /** Reads the run, and refuses one of another type. */
     <T extends Run<?, ?, T>> T run(Class<T> type, ObjectInputFilter classes) {
         Run<?, ?, ?> run = run(classes);
         Check.that(
@@ -42,6 +42,7 @@ record SavedRun(byte[] bytes) implements Serializable {
         return type.cast(run);
     }
 
+    @SuppressWarnings("unused") // Java's serialisation calls it
     private Object readResolve() {
         return run(RunBytes::usual);
     }

@@ -61,8 +61,8 @@ public final class SweepBuilder extends SamplerBuilder {
     }
 
     /**
-     * Makes a step a jump, see {@link Samplers.ScaledBuilder#jumps}. On a batched model a jump takes as long as a
-     * sweep.
+     * Makes a step a jump, a proposed draw of q, with this probability; see {@link Samplers.ScaledBuilder#jumps}. On a
+     * batched model a jump takes as long as a sweep.
      */
     public SweepBuilder jumps(StateDistribution q, double probability) {
         mix = mix.withJumps(q, probability);

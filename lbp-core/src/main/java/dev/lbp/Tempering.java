@@ -62,8 +62,8 @@ public final class Tempering {
     /**
      * Whether each inverse temperature has two replicas, on the local engine and where the model has a graph of its
      * sites. They exchange each connected part of the sites where they differ with probability 1/2. One of the two
-     * makes the draws of the run. By default they end with warm-up unless at least half of the pairs of inverse
-     * temperatures exchange parts; true keeps them.
+     * makes the draws of the run. By default the second replicas end with warm-up unless at least half of the pairs of
+     * inverse temperatures exchange parts; true keeps them.
      */
     public Tempering twins(boolean wanted) {
         return new Tempering(plan.withTwins(wanted));
@@ -132,7 +132,7 @@ public final class Tempering {
         return copy;
     }
 
-    /** The settings for runs. */
+    /** The settings in the form that a run holds. */
     TemperingPlan plan() {
         return plan;
     }

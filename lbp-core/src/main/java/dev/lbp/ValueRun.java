@@ -30,29 +30,31 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     }
 
     /**
-     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[])} reads it.
+     * Reads a description that {@link #toBytes} wrote, see {@link Run#fromBytes(byte[])}.
      *
      * @param bytes from a trusted source
-     * @throws IllegalArgumentException also if the bytes are of another type of run
+     * @throws IllegalArgumentException if the bytes cannot be read, or are of another type of run
      */
     public static ValueRun fromBytes(byte[] bytes) {
         return fromBytes(bytes, RunBytes.of());
     }
 
     /**
-     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], Class...)} reads it.
+     * Reads a description that {@link #toBytes} wrote, also if it has classes of the packages of {@code users}; see
+     * {@link Run#fromBytes(byte[], Class...)}.
      *
-     * @throws IllegalArgumentException also if the bytes are of another type of run
+     * @throws IllegalArgumentException if the bytes cannot be read, or are of another type of run
      */
     public static ValueRun fromBytes(byte[] bytes, Class<?>... users) {
         return fromBytes(bytes, RunBytes.of(users));
     }
 
     /**
-     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], ObjectInputFilter)} reads it.
+     * Reads a description that {@link #toBytes} wrote, of classes that a filter permits; see
+     * {@link Run#fromBytes(byte[], ObjectInputFilter)}.
      *
-     * @param classes refuses classes
-     * @throws IllegalArgumentException also if the bytes are of another type of run
+     * @param classes the filter that refuses classes
+     * @throws IllegalArgumentException if the bytes cannot be read, or are of another type of run
      */
     public static ValueRun fromBytes(byte[] bytes, ObjectInputFilter classes) {
         return new SavedRun(Check.notNull("bytes", bytes)).run(ValueRun.class, Check.notNull("classes", classes));
@@ -70,7 +72,7 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     }
 
     /**
-     * Sites that never change, see {@link SamplingRun#frozen}. It needs {@link #initial} states, and a
+     * Sites that never change: the run samples the other sites given these. It needs {@link #initial} states, and a
      * {@link CategoricalModel} or a {@link CategoricalEnergyModel}: any other model's moves may change several sites
      * together.
      *
@@ -83,7 +85,8 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     }
 
     /**
-     * Observes a site, as {@link SamplingRun#observe} does for bits. It needs a model as {@link #frozen} does.
+     * Observes a site: it keeps this value, and the run samples the other sites given it. Chains start at random states
+     * with the observed values. It needs a {@link CategoricalModel} or a {@link CategoricalEnergyModel}.
      *
      * @param site 0 to N - 1; at least one site is not observed
      * @param value a value of the site
@@ -97,8 +100,7 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     }
 
     /**
-     * Observes a site by the names of {@link dev.lbp.target.Target#siteNames}, as {@link #observe(int, int)} does by
-     * numbers.
+     * Observes a site, given the names of the site and its value in {@link dev.lbp.target.Target#siteNames}.
      *
      * @param site the name of a site, or its number from 0 if sites have no names
      * @param value the name of one of its values, or its number from 0 if values have no names
@@ -110,9 +112,9 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     }
 
     /**
-     * Samples by parallel tempering, as {@link SamplingRun#tempering} does for bits. Categories start from independent
-     * values, uniform or of given logits. A model with other moves, such as permutations, starts from its
-     * {@link dev.lbp.target.MoveModel#uniformStates uniform states}.
+     * Samples by parallel tempering, every chain becomes a ladder of replicas, see {@link SamplingRun#tempering}.
+     * Categories start from independent values, uniform or of given logits. A model with other moves, such as
+     * permutations, starts from its {@link dev.lbp.target.MoveModel#uniformStates uniform states}.
      *
      * @throws IllegalArgumentException if the sampler cannot be tempered, the model has no uniform states, or the
      *     reference is not one of these sites and values
@@ -123,9 +125,9 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     }
 
     /**
-     * Traces a statistic of the caller, as {@link SamplingRun#track} does for bits.
+     * Traces a statistic of the caller: the result has its value at each draw, and the diagnostics use it.
      *
-     * @param name as in {@link SamplingRun#track}
+     * @param name not blank, and none that files of draws use, see {@link SamplingRun#track}
      */
     public ValueRun track(String name, ValueStatistic statistic) {
         settings.track(name, new TracedStatistic.OfValues(statistic));

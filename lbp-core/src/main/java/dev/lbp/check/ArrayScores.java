@@ -18,7 +18,7 @@ import org.nd4j.linalg.factory.Nd4j;
 /** Scores of a model from its methods on arrays of ND4J. */
 final class ArrayScores implements Scores {
 
-    /** For models that return single precision. */
+    /** The tolerance of the gradient of models that return floats. */
     private static final double SINGLE_TOLERANCE = 2e-2;
 
     private final ModelCheck check;
@@ -101,7 +101,7 @@ final class ArrayScores implements Scores {
         return largest;
     }
 
-    /** Whether differences of this answer have the digits of single precision. */
+    /** Whether differences of this answer have the precision of floats only. */
     private boolean isSingle(INDArray answer) {
         return model.dataType() == DataType.FLOAT || answer != null && answer.dataType() == DataType.FLOAT;
     }

@@ -114,7 +114,8 @@ public final class CategoricalCheck {
         int[] cells = sites * values <= MOST_CELLS
                 ? States.sites(sites * values)
                 : rng.ints(MOST_CELLS, 0, sites * values).toArray();
-        double[][] pairs = new double[2][possible.length * cells.length];
+        // of each move: the difference of logits, and that of the log-probability
+                double[][] pairs = new double[2][possible.length * cells.length];
         int moves = 0;
         for (int c : possible) {
             double[] movedScores = score(neighbours(rows[c], cells));
@@ -162,6 +163,7 @@ public final class CategoricalCheck {
         return correlation;
     }
 
+    /** Checks the logits of a state, and compares its answers in the batch with those of a batch of one. */
     private void verifyAlone(int c, int[] row, double score, double[] logits) {
         for (int k = 0; k < logits.length; k++) {
             if (Double.isNaN(logits[k]) || logits[k] == Double.POSITIVE_INFINITY) {

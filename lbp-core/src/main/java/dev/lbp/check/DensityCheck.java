@@ -130,7 +130,7 @@ public final class DensityCheck {
             }
             possible++;
             for (int i : coordinates(rng)) {
-                double error = error(points[k], i, gradient[k * d + i], single);
+                double error = derivativeError(points[k], i, gradient[k * d + i], single);
                 if (!Double.isNaN(error)) {
                     largest = Math.max(largest, error);
                     compared++;
@@ -171,7 +171,7 @@ public final class DensityCheck {
      * The relative error of a partial derivative; NaN if a neighbour is impossible. If two steps give different
      * difference quotients, that of the smaller step counts.
      */
-    private double error(double[] point, int i, double slope, boolean single) {
+    private double derivativeError(double[] point, int i, double slope, boolean single) {
         double step = (single ? SINGLE_STEP : STEP) * (1.0 + Math.abs(point[i]));
         double tolerance = single ? SINGLE_TOLERANCE : TOLERANCE;
         double rounding = (single ? SINGLE_ROUNDING : ROUNDING) * Math.abs(score(new double[][] {point})[0]);

@@ -63,6 +63,7 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
         return correlation;
     }
 
+    /** Flips a site in all states. Fails if log-ratios that the model declares exact are wrong. */
     private Flips flips(byte[][] rows, double[] logProb, double[] ratios, int site) {
         byte[][] flipped = Arrays.stream(rows).map(byte[]::clone).toArray(byte[][]::new);
         for (byte[] row : flipped) {
@@ -80,9 +81,9 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
             double difference = flippedScores[c] - logProb[c];
             if (Double.isFinite(difference)) {
                 if (model.exactFlips()) {
-                    check.compare(difference, ratio, logProb[c], check.ratios() + " of site " + site);
+                    check.compare(difference, ratio, logProb[c], check.ratiosMethod() + " of site " + site);
                 }
-                given[k] = Math.max(ratio, -Double.MAX_VALUE);
+                given[k] = Math.max(ratio, -Double.MAX_VALUE); // -Infinity would make the correlation NaN
                 exact[k++] = difference;
             }
         }

@@ -26,6 +26,7 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
     /** The number of sites that are checked at each state. */
     private static final int MOST_SITES = 8;
 
+    /** The draws of h at each state. */
     private static final int DRAWS = 2_000;
 
     /** ln(2 / 1e-9): the error of a mean exceeds {@link #bound} with a probability below 1e-9 on either side. */

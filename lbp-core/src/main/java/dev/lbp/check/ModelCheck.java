@@ -53,6 +53,7 @@ public final class ModelCheck {
     /** The largest number of sites that are checked singly. */
     private static final int MOST_SITES = 2_000;
 
+    /** The largest difference of two answers in double precision, relative to 1 plus their size. */
     static final double TOLERANCE = 1e-6;
 
     private final EnergyModel model;
@@ -189,8 +190,8 @@ public final class ModelCheck {
         return possible;
     }
 
-    /** The method that computes log-ratios of flips. */
-    String ratios() {
+    /** The name of the method that computes log-ratios of flips, for messages. */
+    String ratiosMethod() {
         return model instanceof LocalEnergyModel ? "logRatios" : "flipLogRatios";
     }
 
@@ -200,7 +201,7 @@ public final class ModelCheck {
         double[] ratios = scores.flipLogRatios(rows);
         for (int k = 0; k < ratios.length; k++) {
             if (!(ratios[k] <= Double.MAX_VALUE) && logProb[k / n] != Double.NEGATIVE_INFINITY) {
-                throw faults.failure("must not be NaN or +Infinity: %s of site %d=%s", ratios(), k % n, ratios[k]);
+                throw faults.failure("must not be NaN or +Infinity: %s of site %d=%s", ratiosMethod(), k % n, ratios[k]);
             }
         }
         return ratios;

@@ -27,6 +27,7 @@ final class MoveTrackerCheck {
     private final UniformRandomProvider rng;
     private final int n;
     private final int values;
+    /** The number of labels. */
     private final int m;
     private final int[] labels;
     private final int[] touched;
@@ -108,17 +109,17 @@ final class MoveTrackerCheck {
                 values - 1, what);
     }
 
-    /** Makes random moves. After each, the tracker agrees with a new one at the same state. */
+    /** Makes random moves. Checks after each that the tracker agrees with a new one at the same state. */
     private void walk(int[] state) {
         MoveModel.Tracker tracker = tracker(state);
         double[] before = ratios(tracker);
         for (int t = 0; t < WALK; t++) {
-            int move = randomLegal(before);
+            int move = randomPossible(before);
             faults.failIf(
                     move < 0, "must have a legal label that leads to a possible state: %s", Arrays.toString(state));
             double here = tracker.logProb();
             int inverse = inverse(tracker, move);
-            int[] next = next(tracker, state, move);
+            int[] next = stateAfter(tracker, state, move);
             int count = TouchedSites.checkedMoves("apply()", tracker.apply(move, touched), touched, m);
             moves++;
             MoveModel.Tracker newOne = tracker(next);
@@ -127,8 +128,8 @@ final class MoveTrackerCheck {
             checkClose(there - here, before[move], here, "the log-ratio of label " + move);
             double[] truth = ratios(newOne);
             double[] after = ratios(tracker);
-            checkTable(move, before, after, truth, count, there);
-            checkSome(tracker, after);
+            checkRatios(move, before, after, truth, count, there);
+            checkSubset(tracker, after);
             checkBack(tracker, state, next, move, inverse, before[move], after);
             before = after;
             System.arraycopy(next, 0, state, 0, n);
@@ -138,7 +139,7 @@ final class MoveTrackerCheck {
     /**
      * Checks that all log-ratios are those of a new tracker, and that each label whose log-ratio changed was touched.
      */
-    private void checkTable(int move, double[] before, double[] after, double[] truth, int count, double scale) {
+    private void checkRatios(int move, double[] before, double[] after, double[] truth, int count, double scale) {
         boolean[] reported = new boolean[m];
         for (int k = 0; k < count; k++) {
             reported[touched[k]] = true;
@@ -161,7 +162,7 @@ final class MoveTrackerCheck {
     }
 
     /** Checks the log-ratios of some labels in any order, since samplers compute only those of touched labels. */
-    private void checkSome(MoveModel.Tracker tracker, double[] all) {
+    private void checkSubset(MoveModel.Tracker tracker, double[] all) {
         int[] shuffled = labels.clone();
         int count = 1 + rng.nextInt(m);
         for (int k = 0; k < count; k++) { // a partial shuffle
@@ -192,7 +193,7 @@ final class MoveTrackerCheck {
         checkClose(-ratio, after[inverse], tracker.logProb(), "the log-ratio of " + what);
         int undone = inverse(tracker, inverse);
         faults.failIf(undone != move, "%s must have label %d as its own inverse, not %d", what, move, undone);
-        faults.failIf(!Arrays.equals(state, next(tracker, next, inverse)), "%s must lead back", what);
+        faults.failIf(!Arrays.equals(state, stateAfter(tracker, next, inverse)), "%s must lead back", what);
     }
 
     private int inverse(MoveModel.Tracker tracker, int move) {
@@ -202,7 +203,7 @@ final class MoveTrackerCheck {
     }
 
     /** The state that a label leads to, as the tracker announces it. */
-    private int[] next(MoveModel.Tracker tracker, int[] state, int move) {
+    private int[] stateAfter(MoveModel.Tracker tracker, int[] state, int move) {
         int count = tracker.changes(move, sites, changed);
         faults.failIf(count < 0 || count > n, "must be in [0, N=%d]: changes(%d)=%d", n, move, count);
         int[] next = state.clone();
@@ -257,7 +258,7 @@ final class MoveTrackerCheck {
 
     private void makeRandomMoves(MoveModel.Tracker tracker, int steps) {
         for (int t = 0; t < steps; t++) {
-            int move = randomLegal(ratios(tracker));
+            int move = randomPossible(ratios(tracker));
             if (move >= 0) {
                 tracker.apply(move, touched);
                 moves++;
@@ -266,7 +267,7 @@ final class MoveTrackerCheck {
     }
 
     /** A random label that leads to a possible state; -1 if there is none. */
-    private int randomLegal(double[] ratios) {
+    private int randomPossible(double[] ratios) {
         int chosen = -1;
         int seen = 0;
         for (int label = 0; label < m; label++) {

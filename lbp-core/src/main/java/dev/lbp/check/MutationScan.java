@@ -56,7 +56,7 @@ public record MutationScan(
             int own = wildType[site];
             int[] mutant = wildType.clone();
             for (int row = 0; row < values - 1; row++) {
-                mutant[site] = row < own ? row : row + 1;
+                mutant[site] = row < own ? row : row + 1; // every value except its own
                 mutants.writeRow(row, mutant);
             }
             mutants.score();

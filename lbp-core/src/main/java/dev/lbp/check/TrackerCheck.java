@@ -14,6 +14,7 @@ final class TrackerCheck {
 
     private static final int FLIPS = 200;
 
+    /** The most sites that a call of flipAll flips in {@link #checkFlipAll}. */
     private static final int MOST_AT_ONCE = 8;
 
     /** Number of flipAll calls between save and restore. They flip at most about 10 times N / 4 sites. */
@@ -24,7 +25,7 @@ final class TrackerCheck {
     private final LocalEnergyModel model;
     private final UniformRandomProvider rng;
     private final int n;
-    private final int[] all;
+    private final int[] allSites;
     private final int[] touched;
     private final GraphCheck graph;
 
@@ -32,12 +33,14 @@ final class TrackerCheck {
         this.model = model;
         this.rng = rng;
         this.n = model.dimension();
-        this.all = States.sites(n);
+        this.allSites = States.sites(n);
         this.touched = new int[2 * n];
         this.graph = GraphCheck.of(model);
     }
 
     /**
+     * Runs all checks at each state.
+     *
      * @param logProb the log-probabilities of the states by the model's batch method, exact to the tolerance
      */
     void verify(byte[][] states, double[] logProb, double tolerance) {
@@ -59,7 +62,7 @@ final class TrackerCheck {
         }
     }
 
-    /** Makes random flips: after each, the tracker agrees with a new one at the same state. */
+    /** Makes random flips. Checks after each that the tracker agrees with a new one at the same state. */
     private void checkFlips(byte[] state) {
         LocalEnergyModel.Tracker tracker = tracker(state);
         for (int t = 0; t < FLIPS; t++) {
@@ -82,10 +85,10 @@ final class TrackerCheck {
         }
     }
 
-    /** Flips several sites at once: after each call, the tracker agrees with a new one at the same state. */
+    /** Flips several sites at once. Checks after each call that the tracker agrees with a new one at the same state. */
     private void checkFlipAll(byte[] state) {
         LocalEnergyModel.Tracker tracker = tracker(state);
-        int[] sites = all.clone();
+        int[] sites = allSites.clone();
         for (int t = 0; t < FLIPS; t++) {
             int count = 1 + rng.nextInt(Math.min(n, MOST_AT_ONCE));
             shuffleFront(sites, count);
@@ -130,6 +133,7 @@ final class TrackerCheck {
         }
     }
 
+    /** Checks that the graph joins the flipped site with every site whose log-ratio changed. */
     private void checkGraph(int flipped, double scale, double[] before, double[] after) {
         for (int i = 0; i < n; i++) {
             if (Math.abs(after[i] - before[i]) > TOLERANCE * (1.0 + Math.abs(scale))) {
@@ -165,7 +169,7 @@ final class TrackerCheck {
         tracker.flip(rng.nextInt(n), touched);
         double[] before = answers(tracker);
         tracker.save();
-        int[] sites = all.clone();
+        int[] sites = allSites.clone();
         for (int calls = 1; calls <= MOST_CALLS; calls++) {
             for (int k = 0; k < calls; k++) {
                 int most = rng.nextBoolean() ? n : Math.min(n, MOST_AT_ONCE);
@@ -219,19 +223,19 @@ final class TrackerCheck {
             double[] expected = ratios(tracker);
             double[] actual = new double[n];
             byte[] copy = state.clone();
-            int[] sites = all.clone();
+            int[] sites = allSites.clone();
             function.logRatios(copy, sites, 0, n, actual);
             if (!Arrays.equals(copy, state)) {
                 throw failure("siteRatios() must not write to the state");
             }
-            if (!Arrays.equals(sites, all)) {
+            if (!Arrays.equals(sites, allSites)) {
                 throw failure("siteRatios() must not write to sites");
             }
             for (int i = 0; i < n; i++) {
                 checkClose(expected[i], actual[i], tracker.logProb(), "the log-ratio by siteRatios() of site " + i);
             }
             int from = n / 2; // a part of the sites
-            function.logRatios(state, all, from, n, actual);
+            function.logRatios(state, allSites, from, n, actual);
             for (int i = from; i < n; i++) {
                 checkClose(
                         expected[i], actual[i - from], tracker.logProb(), "the log-ratio by siteRatios() of site " + i);
@@ -272,7 +276,7 @@ final class TrackerCheck {
 
     private double[] ratios(LocalEnergyModel.Tracker tracker) {
         double[] ratios = new double[n];
-        tracker.logRatios(all, n, ratios);
+        tracker.logRatios(allSites, n, ratios);
         return ratios;
     }
 

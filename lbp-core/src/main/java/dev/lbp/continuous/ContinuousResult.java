@@ -14,7 +14,7 @@ import dev.lbp.result.RunResult;
  */
 public interface ContinuousResult extends RunResult {
 
-    /** The point of highest log-probability that any chain has been at, warm-up included. */
+    /** The point of highest log-probability that any chain has visited, warm-up included. */
     record Best(double[] point, double logProb) {}
 
     /** The mean of every coordinate over the draws of all chains, d numbers; a copy. */
@@ -30,8 +30,8 @@ public interface ContinuousResult extends RunResult {
     double[] standardDeviations();
 
     /**
-     * The Monte Carlo standard error of each of {@link #standardDeviations}, d numbers; a copy. NaN as in {@link
-     * #meanErrors}.
+     * The Monte Carlo standard error of each of {@link #standardDeviations}, d numbers; a copy. NaN if all batches
+     * agree, or there are under two.
      */
     double[] standardDeviationErrors();
 

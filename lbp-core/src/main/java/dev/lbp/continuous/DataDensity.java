@@ -1,9 +1,9 @@
 package dev.lbp.continuous;
 
 /**
- * A density whose logarithm is a sum over data, as that of a posterior: {@code log pi(x) = log prior(x) + sum_k
- * log p(datum_k | x)}. Its gradient can be estimated from a part of the data, which is enough to fit a proposal. A step
- * of a chain takes all data.
+ * A density whose logarithm is a sum over data, as that of a posterior: {@code log pi(x) = log prior(x) + sum_k log
+ * p(datum_k | x)}. Its gradient can be estimated from a part of the data, which is enough to fit a proposal. The steps
+ * of a chain use all data.
  */
 public interface DataDensity extends DensityModel {
 

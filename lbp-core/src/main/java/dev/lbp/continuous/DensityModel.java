@@ -17,8 +17,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * the model from one thread. For two runs at once, the rules of {@link dev.lbp.target.EnergyModel} hold.
  *
  * <p>A point with log-probability -Infinity is impossible, and never accepted. NaN or +Infinity, or a gradient that is
- * not finite at a possible point, is an error that ends a run; while a scale or shape adapts in warm-up, such a
- * proposal is rejected instead, because long steps may overflow there.
+ * not finite at a possible point, is an error that ends a run; only while warm-up adapts a scale or shape, where long
+ * steps may overflow, a proposal with such an answer is rejected.
  *
  * @see DensityModels DensityModels, for densities written in plain Java
  */
@@ -45,8 +45,8 @@ public interface DensityModel extends Target {
     INDArray gradient(INDArray points);
 
     /**
-     * The log-density and the gradient of the same points, as a step needs them. Samplers with weights call only this
-     * method, once a step for all chains. Override it if the log-density and the gradient share work.
+     * The log-density and the gradient of the same points, as a step needs them. Samplers that use the gradient call
+     * only this method, once a step for all chains. Override it if the log-density and the gradient share work.
      *
      * @param points [rows, d]
      */
@@ -57,7 +57,7 @@ public interface DensityModel extends Target {
 
     /**
      * Draws the first point of a chain whose caller gives none. The default is d independent standard normal numbers.
-     * Starts that differ much show whether chains agree.
+     * Scattered starts help to notice chains that do not converge.
      *
      * @param rng the chain's generator, also used from then on for its steps
      * @return a possible point, d finite numbers, a new array

@@ -52,9 +52,9 @@ record PlainDensity(int dimension, DensityModels.LogProb score, DensityModels.Gr
     }
 
     private double[][] rows(INDArray points) {
-        boolean plain = points.dataType() == DataType.DOUBLE && points.ordering() == 'c' && !points.isView();
+        boolean inRowOrder = points.dataType() == DataType.DOUBLE && points.ordering() == 'c' && !points.isView();
         NativeDoubles doubles = new NativeDoubles(
-                plain ? points : points.castTo(DataType.DOUBLE).dup('c'));
+                inRowOrder ? points : points.castTo(DataType.DOUBLE).dup('c'));
         double[][] rows = new double[(int) points.size(0)][dimension];
         for (int r = 0; r < rows.length; r++) {
             doubles.get(r * dimension, rows[r]);

@@ -11,6 +11,8 @@ import dev.lbp.internal.Magnitude;
 public record ChainMoments(double[] mean, double[] deviation) {
 
     /**
+     * Computes the moments of each chain.
+     *
      * @param trace [chains][draws], at least one draw
      */
     public static ChainMoments of(double[][] trace) {

@@ -124,6 +124,7 @@ public final class EffectiveSampleSize {
                 : ofAtMost(traces, Math.nextDown(largest));
     }
 
+    /** The effective sample size of the mean of {@code 1{x <= bound}} over the split chains, equation 16. */
     private static double ofAtMost(double[][] traces, double bound) {
         return MultiChainEss.of(Traces.split(Traces.map(traces, x -> x <= bound ? 1 : 0))); // I(x <= bound), eq (16)
     }

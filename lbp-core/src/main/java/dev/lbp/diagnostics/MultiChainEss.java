@@ -66,6 +66,7 @@ final class MultiChainEss {
         return lag;
     }
 
+    /** Lowers each pair that is larger than the pair before to the sum of that pair. */
     private static void makeMonotone(double[] rho, int last) {
         for (int k = 2; k <= last - 2; k += 2) {
             double before = rho[k - 2] + rho[k - 1];

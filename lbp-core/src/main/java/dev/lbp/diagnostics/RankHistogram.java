@@ -45,7 +45,7 @@ public final class RankHistogram {
                 int first = below(all, chain[t]);
                 int end = below(all, Math.nextUp(chain[t]));
                 next = below(chain, Math.nextUp(chain[t]));
-                spread(next - t, (double) first * bins / all.length, (double) end * bins / all.length, counts[j]);
+                addEvenly(next - t, (double) first * bins / all.length, (double) end * bins / all.length, counts[j]);
             }
         }
         return counts;
@@ -67,7 +67,7 @@ public final class RankHistogram {
     }
 
     /** Adds an amount evenly over the interval [from, to) of a row whose bin b is [b, b + 1). */
-    private static void spread(double amount, double from, double to, double[] row) {
+    private static void addEvenly(double amount, double from, double to, double[] row) {
         for (int b = (int) from; b < row.length && b < to; b++) {
             row[b] += amount * (Math.min(to, b + 1.0) - Math.max(from, b)) / (to - from);
         }

@@ -12,6 +12,8 @@ import java.util.Arrays;
 record Spread(double mean, double deviation) {
 
     /**
+     * The spread of all draws of some chains.
+     *
      * @param rows at least one, all with the same number of draws
      */
     static Spread of(double[]... rows) {

@@ -75,7 +75,7 @@ public final class Check {
         return value;
     }
 
-    /** Returns a number in [0, {@code count} - 1]. */
+    /** Checks that a number is in [0, {@code count} - 1], and returns it. */
     public static int index(int count, String name, int value) {
         if (value < 0 || value >= count) {
             that(false, "be in [0, " + (count - 1) + "]", name, value);
@@ -108,7 +108,7 @@ public final class Check {
         return value;
     }
 
-    /** Every element in the open interval (0, 1); names the first that is not. */
+    /** Checks that every element is in the open interval (0, 1). The message names the first that is not. */
     public static void inOpenUnit(String name, double[] values) {
         for (int i = 0; i < values.length; i++) {
             if (!(values[i] > 0.0 && values[i] < 1.0)) {

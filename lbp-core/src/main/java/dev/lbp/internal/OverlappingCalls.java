@@ -39,6 +39,7 @@ public final class OverlappingCalls {
 
     private @Nullable Thread thread;
     private @Nullable OverlappingCalls outer;
+    /** Whether an answer to this run had the memory of an answer to another run. */
     private boolean shared;
 
     /**
@@ -95,6 +96,7 @@ public final class OverlappingCalls {
         }
     }
 
+    /** Looks for memory that the answers of this call share with those of the noted calls. */
     private void compare() {
         for (OverlappingCalls other : ended) {
             for (Object memory : last) {

@@ -30,7 +30,9 @@ public final class ChainWriter<S> {
     private final byte[] buffer;
     private final ByteBuffer elements;
     private final ByteBuffer values;
+    /** The draws in the buffer. */
     private int buffered;
+    /** The draws in the files. */
     private int written;
 
     ChainWriter(DrawDirectory directory, StateType<S> type, int sites, Iterable<String> names, int draws)

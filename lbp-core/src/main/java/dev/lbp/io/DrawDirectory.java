@@ -33,7 +33,9 @@ public final class DrawDirectory {
     }
 
     /**
-     * @param sites N for states, 0 for a variable with one number per draw
+     * The states or a trace.
+     *
+     * @param sites N for states, 0 for a trace, which has one number per draw
      */
     private record Variable(NpyType type, int sites, List<String> files) {}
 

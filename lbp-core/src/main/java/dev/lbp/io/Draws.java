@@ -141,7 +141,7 @@ public final class Draws {
             for (Path file : files) {
                 Matcher matcher = FILE.matcher(String.valueOf(file.getFileName()));
                 Check.file(matcher.matches(), "have a name that lbp gives to a file of draws: " + file);
-                String name = variable(matcher.group(1), file);
+                String name = decodedName(matcher.group(1), file);
                 int chain = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
                 found.computeIfAbsent(name, key -> new ArrayList<>()).add(readPart(name, file, chain));
             }
@@ -158,7 +158,7 @@ public final class Draws {
         draws.checkMemory();
         for (String name : variables.keySet()) {
             if (!name.equals(DrawDirectory.STATES)) {
-                draws.traces.put(name, draws.trace(name));
+                draws.traces.put(name, draws.readTrace(name));
             }
         }
         return draws;
@@ -196,7 +196,7 @@ public final class Draws {
     }
 
     /** Checks the name of a variable, which becomes part of a file name. */
-    private static String variable(String encoded, Path file) throws IOException {
+    private static String decodedName(String encoded, Path file) throws IOException {
         String name;
         try {
             name = URLDecoder.decode(encoded, StandardCharsets.UTF_8);
@@ -238,7 +238,8 @@ public final class Draws {
                         + ": " + Memory.size(bytes) + " needed");
     }
 
-    private double[][] trace(String name) throws IOException {
+    /** Reads a trace of all chains, in blocks. */
+    private double[][] readTrace(String name) throws IOException {
         double[][] rows = new double[chains][draws];
         for (int c = 0; c < chains; c++) {
             Part part = part(name, c);

@@ -38,7 +38,7 @@ final class Manifest {
         WholeFile.replace(directory.resolve(FILE), json);
     }
 
-    /** Whether the directory has a manifest with a line that begins so. */
+    /** Whether the directory has a manifest with a line that begins with {@code line}. */
     static boolean has(Path directory, String line) throws IOException {
         return text(directory).lines().anyMatch(some -> some.strip().startsWith(line));
     }
@@ -78,17 +78,18 @@ final class Manifest {
 
     static String json(Map<String, ? extends @Nullable Object> entries) {
         Manifest manifest = new Manifest();
-        manifest.value(entries, "\n");
+        manifest.append(entries, "\n");
         return manifest.json.append('\n').toString();
     }
 
-    private void value(@Nullable Object value, String newLine) {
+    /** Appends a value as JSON; {@code newLine} is a line break with the indent of the present level. */
+    private void append(@Nullable Object value, String newLine) {
         if (value instanceof Map<?, ?> map) {
             String separator = "{";
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 json.append(separator).append(newLine).append(INDENT);
                 json.append(ForeignText.json(String.valueOf(entry.getKey()))).append(": ");
-                value(entry.getValue(), newLine + INDENT);
+                append(entry.getValue(), newLine + INDENT);
                 separator = ",";
             }
             json.append(map.isEmpty() ? "{" : newLine).append('}');
@@ -96,7 +97,7 @@ final class Manifest {
             String separator = "[";
             for (Object element : list) {
                 json.append(separator);
-                value(element, newLine);
+                append(element, newLine);
                 separator = ", ";
             }
             json.append(list.isEmpty() ? "[]" : "]");

@@ -78,7 +78,7 @@ public record NpyArray(int[] shape, double[] values) {
      * @throws IOException if the format is not one of those above
      */
     static NpyArray read(InputStream in, String where) throws IOException {
-        Matcher header = header(in, where);
+        Matcher header = readHeader(in, where);
         int width = Integer.parseInt(header.group(2));
         long[] axes = NpyHeader.axes(header.group(4));
         double count = 1.0;
@@ -110,7 +110,8 @@ public record NpyArray(int[] shape, double[] values) {
         return new NpyArray(shape, header.group(3).equals("True") ? toRows(values, shape) : values);
     }
 
-    private static Matcher header(InputStream in, String where) throws IOException {
+    /** Reads the header. Groups: byte order, bytes of a number, whether in Fortran order, lengths of axes. */
+    private static Matcher readHeader(InputStream in, String where) throws IOException {
         byte[] magic = in.readNBytes(NpyHeader.MAGIC.length);
         int version = magic.length == NpyHeader.MAGIC.length ? magic[magic.length - 2] : 0;
         int known = NpyHeader.MAGIC.length - 2;

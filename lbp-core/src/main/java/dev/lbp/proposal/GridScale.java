@@ -3,7 +3,7 @@ package dev.lbp.proposal;
 import java.util.Arrays;
 import java.util.List;
 
-/** The paper's grid search over scales: it selects the scale with the largest expected jump distance. */
+/** The grid search of Sun, Dai and Schuurmans (2022): it selects the scale with the largest expected jump distance. */
 record GridScale(double[] scales) implements ScaleController {
 
     @Override

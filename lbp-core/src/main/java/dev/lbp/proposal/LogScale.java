@@ -6,11 +6,11 @@ import java.util.OptionalDouble;
  * Robbins-Monro on the logarithm of the scale.
  *
  * <p>{@code log R <- log R + gain_t (acceptance - target)} with {@code gain_t = 1.74 / (1 + t/4)^0.6}. The first gain
- * is the inverse of the slope at the optimum: by equation 6 acceptance is {@code a = 2 Phi(-z^1.5 / 2)} with z
- * proportional to R, so {@code da / d log R = -1.5 z^1.5 phi(z^1.5 / 2) = -0.574} at z = 1.081. So one step corrects a
- * start that is wrong by a small factor. The exponent is above 1/2 and below 1, so the sum of the gains diverges and
- * the sum of their squares converges. The frozen scale is an average over half of the steps, which removes the
- * remaining noise.
+ * is the inverse of the slope at the optimum: by equation 6 of Sun, Dai and Schuurmans (2022) acceptance is {@code a =
+ * 2 Phi(-z^1.5 / 2)} with z proportional to R, so {@code da / d log R = -1.5 z^1.5 phi(z^1.5 / 2) = -0.574} at z =
+ * 1.081. So one step corrects a start that is wrong by a small factor. The exponent is above 1/2 and below 1, so the
+ * sum of the gains diverges and the sum of their squares converges. The frozen scale is an average over half of the
+ * steps, which removes the remaining noise.
  */
 record LogScale(double target) implements ScaleController {
 

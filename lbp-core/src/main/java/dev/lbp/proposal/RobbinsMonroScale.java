@@ -2,7 +2,7 @@ package dev.lbp.proposal;
 
 import java.util.OptionalDouble;
 
-/** The Robbins-Monro rule of the paper, equation 22 with gain 1. */
+/** The Robbins-Monro rule of Sun, Dai and Schuurmans (2022), equation 22 with gain 1. */
 record RobbinsMonroScale(double target) implements ScaleController {
 
     @Override

@@ -72,8 +72,8 @@ public interface ScaleController extends Serializable {
     }
 
     /**
-     * The rule of the paper, equation 22 with gain 1: {@code R <- R + (acceptance - target)}. It rises by at most 1 -
-     * target per step, so it takes about 900 steps to a scale of 380.
+     * The rule of Sun, Dai and Schuurmans (2022), equation 22 with gain 1: {@code R <- R + (acceptance - target)}. It
+     * rises by at most 1 - target per step, so it takes about 900 steps to a scale of 380.
      *
      * @param targetAcceptance in (0, 1); 0.574 is optimal for locally balanced proposals, 0.234 for random walks
      */
@@ -92,8 +92,8 @@ public interface ScaleController extends Serializable {
     }
 
     /**
-     * The grid search of the paper. Warm-up is divided evenly between the given scales, and the scale with the largest
-     * expected jump distance, averaged over chains, is used.
+     * The grid search of Sun, Dai and Schuurmans (2022). Warm-up is divided evenly between the given scales, and the
+     * scale with the largest expected jump distance, averaged over chains, is used.
      *
      * @param scales at least one, each at least 1; those above the largest scale allowed are lowered to it
      */

@@ -16,12 +16,16 @@ final class CheckedBytes {
     interface Maker<V> {
 
         /**
+         * Makes the value.
+         *
          * @throws IOException if the bytes are damaged, cut short or something else
          */
         V of(byte[] bytes) throws IOException;
     }
 
     /**
+     * Makes a value from an array.
+     *
      * @param what the words after "must be" in the message: "a part of a run"
      * @throws IllegalArgumentException if the bytes are damaged, cut short or something else
      */
@@ -34,6 +38,8 @@ final class CheckedBytes {
     }
 
     /**
+     * Makes a value from a file.
+     *
      * @param what the name of the content in the message
      * @throws IOException if there is no file, or it is not whole; the message names it
      */
@@ -46,7 +52,7 @@ final class CheckedBytes {
         }
     }
 
-    /** A value that Java's serialisation has read. */
+    /** Makes a value from bytes that Java's serialisation has read. */
     static <V> V resolved(byte[] bytes, Function<byte[], V> of) throws InvalidObjectException {
         try {
             return of.apply(bytes);

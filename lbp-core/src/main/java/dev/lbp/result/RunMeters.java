@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  * A listener that gives a run's progress and diagnostics to a registry of Micrometer, as gauges: {@code lbp.progress}
  * in [0, 1] of the phase, {@code lbp.scale}, {@code lbp.acceptance}, {@code lbp.draws} of each chain, {@code lbp.rhat},
  * the largest of all traces, {@code lbp.ess}, the smallest, and {@code lbp.mixed}, 1 or 0. A gauge is NaN until its
- * number is known. One for each run, with a tag that tells it from others:
+ * number is known. Each run needs a RunMeters of its own, with a tag that tells it from others:
  *
  * <pre>{@code
  * RunMeters meters = new RunMeters("run", "tray");
@@ -26,7 +26,7 @@ import java.util.function.ToDoubleFunction;
 public final class RunMeters implements SamplingListener, MeterBinder {
 
     /** Diagnostics cost the time of a summary, so they are not computed more often while the run draws. */
-    private static final long EVERY = Duration.ofSeconds(10).toNanos();
+    private static final long BETWEEN_DIAGNOSTICS = Duration.ofSeconds(10).toNanos();
 
     private final Tags tags;
     private volatile double progress = Double.NaN;
@@ -34,8 +34,9 @@ public final class RunMeters implements SamplingListener, MeterBinder {
     private volatile double acceptance = Double.NaN;
     private volatile double draws = Double.NaN;
     private volatile double rHat = Double.NaN;
-    private volatile double sample = Double.NaN;
+    private volatile double effectiveSampleSize = Double.NaN;
     private volatile double mixed = Double.NaN;
+    /** When the diagnostics may be computed again, by nanoTime. */
     private long due = System.nanoTime();
 
     /** @param keysAndValues tags of all gauges: key, value, key, value, ... */
@@ -51,7 +52,7 @@ public final class RunMeters implements SamplingListener, MeterBinder {
         gauge(registry, "lbp.acceptance", "Mean acceptance probability of the phase", meters -> meters.acceptance);
         gauge(registry, "lbp.draws", "Draws of each chain", meters -> meters.draws);
         gauge(registry, "lbp.rhat", "Largest R-hat of a trace", meters -> meters.rHat);
-        gauge(registry, "lbp.ess", "Smallest bulk effective sample size of a trace", meters -> meters.sample);
+        gauge(registry, "lbp.ess", "Smallest bulk effective sample size of a trace", meters -> meters.effectiveSampleSize);
         gauge(registry, "lbp.mixed", "1 if the run has been shown to have mixed", meters -> meters.mixed);
     }
 
@@ -84,7 +85,7 @@ public final class RunMeters implements SamplingListener, MeterBinder {
     public void resting(Supplier<RunResult> soFar) {
         if (System.nanoTime() - due >= 0) {
             finished(soFar.get());
-            due = System.nanoTime() + EVERY;
+            due = System.nanoTime() + BETWEEN_DIAGNOSTICS;
         }
     }
 
@@ -93,7 +94,7 @@ public final class RunMeters implements SamplingListener, MeterBinder {
         draws = result.draws();
         acceptance = result.acceptanceRate();
         rHat = result.rHat();
-        sample = result.effectiveSampleSize();
+        effectiveSampleSize = result.effectiveSampleSize();
         mixed = result.mixed() ? 1.0 : 0.0;
     }
 }

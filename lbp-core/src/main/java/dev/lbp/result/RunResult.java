@@ -54,7 +54,7 @@ public interface RunResult {
 
     /**
      * The mean Hamming distance from one state to the next over the steps after warm-up except swaps, in sites; a
-     * rejected step counts as 0 (equation 3).
+     * rejected step counts as 0 (equation 3 of Sun, Dai and Schuurmans 2022).
      */
     double expectedJumpDistance();
 

@@ -121,7 +121,7 @@ public final class TemperedAverages {
 
     /** The mean energy. */
     public Estimate energy() {
-        return estimate(moments -> 0.0 - moments.moment("logProb", 1) / unit); // of 0: 0, not -0
+        return estimate(moments -> 0.0 - moments.moment("logProb", 1) / unit); // a difference, since the negative of 0 is -0
     }
 
     /**
@@ -160,8 +160,8 @@ public final class TemperedAverages {
 
     /**
      * log Z in nats. If the reference is uniform, as by default, Z is the sum of {@code exp(-beta E)} over all states
-     * that the run may visit, over their number where a model does not know it; else of {@code pi_0^(1 - fraction)
-     * pi^fraction}, with the fraction {@code beta / b}.
+     * that the run may visit; where a model does not know their number, Z is divided by it. Otherwise Z is the sum of
+     * {@code pi_0^(1 - fraction) pi^fraction}, with the fraction {@code beta / b}.
      */
     public Estimate logZ() {
         return resolved(estimate(this::logZ));

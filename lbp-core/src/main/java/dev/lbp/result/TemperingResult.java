@@ -61,6 +61,7 @@ public record TemperingResult(
         boolean normalised,
         TemperingObservables observables) {
 
+    /** The relative rounding of an inverse temperature that {@link #at} accepts. */
     private static final double ROUNDING = 1e-12;
 
     /** What {@link #logZ} is: "log Z", or "log Z - log(number of states)". */
@@ -138,7 +139,7 @@ public record TemperingResult(
                 "be in the ladder's range [0, " + most + "]",
                 "beta",
                 beta);
-        return observables.at(Math.min(beta + 0.0, most)); // not -0
+        return observables.at(Math.min(beta + 0.0, most)); // + 0.0 turns -0 into 0
     }
 
     /**

@@ -38,7 +38,7 @@ public interface CategoricalEnergyModel extends Target {
     INDArray logProb(INDArray states);
 
     /**
-     * The gradient of {@link #logProb} with respect to the cells, continued to the reals.
+     * The partial derivatives of {@link #logProb} by the cells, as if cells were real numbers.
      *
      * @param states [chains, N C], one-hot
      * @return [chains, N C]
@@ -60,8 +60,8 @@ public interface CategoricalEnergyModel extends Target {
     }
 
     /**
-     * The log-probability and the logits of the same states, as a step needs them. Samplers with weights call only this
-     * method. Override it if the log-probability and the gradient share work.
+     * The log-probability and the logits of the same states, as a step needs them. Informed samplers, which weight
+     * sites by their log-ratios, call only this method. Override it if the log-probability and the gradient share work.
      *
      * @param states [chains, N C], one-hot
      */
@@ -78,8 +78,8 @@ public interface CategoricalEnergyModel extends Target {
     }
 
     /**
-     * Draws the first state of a chain. Starts that differ much show whether chains agree. Default: independent values,
-     * each with probability 1 / C.
+     * Draws the first state of a chain. Scattered starts help to notice chains that do not converge. Default:
+     * independent values, each with probability 1 / C.
      *
      * @return N values, a new array
      */

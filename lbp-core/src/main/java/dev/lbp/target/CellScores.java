@@ -18,22 +18,22 @@ record CellScores(double[] logProb, double[] logits) {
     /** Calls {@code evaluate} of a model. */
     static CellScores evaluated(CategoricalEnergyModel model, INDArray states) {
         CategoricalEnergyModel.Evaluation answer = Answers.notNull("evaluate", model.evaluate(states));
-        return new CellScores(read(answer.logProb(), states), cells("logits", answer.logits(), states));
+        return new CellScores(readLogProb(answer.logProb(), states), cells("logits", answer.logits(), states));
     }
 
     /** Calls {@code logProb} of a model. */
     static double[] logProb(CategoricalEnergyModel model, INDArray states) {
-        return read(model.logProb(states), states);
+        return readLogProb(model.logProb(states), states);
     }
 
-    private static double[] read(INDArray logProb, INDArray states) {
+    private static double[] readLogProb(INDArray logProb, INDArray states) {
         long rows = states.size(0);
         Answers.checkArray("logProb", logProb, Answers.isColumn(logProb) ? new long[] {rows, 1} : new long[] {rows});
         OverlappingCalls.returned(NativeMemory.of(logProb));
         return StateBatch.read(logProb);
     }
 
-    /** Reads an array with a number for each cell. */
+    /** Reads an array [rows, N C], the logits or the gradient. Two overlapping calls must not return one array. */
     static double[] cells(String what, INDArray array, INDArray states) {
         Answers.checkArray(what, array, states.shape());
         OverlappingCalls.returned(NativeMemory.of(array));
@@ -45,7 +45,7 @@ record CellScores(double[] logProb, double[] logits) {
         return new CategoricalEnergyModel.Evaluation(Nd4j.createFromArray(logProb), matrix(logits, logProb.length));
     }
 
-    /** A new array of numbers, row after row. */
+    /** A new array [rows, values.length / rows] of ND4J. */
     static INDArray matrix(double[] values, int rows) {
         return Nd4j.createFromArray(values).reshape(rows, values.length / rows);
     }

@@ -54,7 +54,10 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
         return new ConstrainedTracker(Answers.notNull("newTracker()", model.newTracker()), constraints);
     }
 
-    /** The model's tracker, with the number of mutations. */
+    /**
+     * Wraps the model's tracker. It counts the state's mutations (sites that differ from the wild type) and its
+     * forbidden values, since both change the log-probability.
+     */
     private static final class ConstrainedTracker implements Tracker {
 
         private static final long serialVersionUID = 1L;
@@ -90,7 +93,7 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
             tracker.reset(checked);
             System.arraycopy(checked, 0, state, 0, state.length);
             mutations = constraints.mutations(state);
-            forbidden = constraints.forbidden(state);
+            forbidden = constraints.forbiddenCount(state);
         }
 
         @Override
@@ -129,6 +132,7 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
         @Override
         public int apply(int move, int[] touched) {
             int site = move / values;
+            // when the limit of mutations is reached or left, the log-ratios of all sites change
             boolean wasFull = constraints.isFull(mutations);
             int value = move % values;
             mutations = mutationsAfter(site, value);
@@ -136,11 +140,11 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
                     - (constraints.isForbidden(site, state[site]) ? 1 : 0);
             state[site] = value;
             int count = tracker.apply(move, touched);
-            return wasFull == constraints.isFull(mutations) ? withLabels(site, touched, count) : ALL_MOVES;
+            return wasFull == constraints.isFull(mutations) ? withLabelsOfSite(site, touched, count) : ALL_MOVES;
         }
 
-        /** Adds the labels of the site: the price changes their log-ratios even if the model does not. */
-        private int withLabels(int site, int[] touched, int count) {
+        /** Adds all labels of the changed site to the touched ones: the price changes their log-ratios. */
+        private int withLabelsOfSite(int site, int[] touched, int count) {
             return count == TouchedSites.ALL || !constraints.hasPrice()
                     ? count
                     : TouchedSites.withLabelsOf(site, touched, count, listed);

@@ -63,7 +63,7 @@ record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraint
         double[] logProb = CellScores.logProb(model, states);
         double[] cells = StateBatch.doubles(states, dimension() * values());
         for (int r = 0; r < logProb.length; r++) {
-            constrain(logProb, r, Values.ofCells(cells, r, dimension(), values()));
+            constrainLogProb(logProb, r, Values.ofCells(cells, r, dimension(), values()));
         }
         return Nd4j.createFromArray(logProb);
     }
@@ -87,8 +87,8 @@ record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraint
         double[] cells = StateBatch.doubles(states, dimension() * values());
         for (int r = 0; r < scores.logProb().length; r++) {
             int[] state = Values.ofCells(cells, r, dimension(), values());
-            constrain(scores.logProb(), r, state);
-            constrain(scores.logits(), r, state, constraints.mutations(state));
+            constrainLogProb(scores.logProb(), r, state);
+            constrainLogits(scores.logits(), r, state, constraints.mutations(state));
         }
         return scores.toEvaluation();
     }
@@ -97,25 +97,25 @@ record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraint
         double[] cells = StateBatch.doubles(states, dimension() * values());
         for (int r = 0; r < states.size(0); r++) {
             int[] state = Values.ofCells(cells, r, dimension(), values());
-            constrain(logits, r, state, constraints.mutations(state));
+            constrainLogits(logits, r, state, constraints.mutations(state));
         }
         return logits;
     }
 
-    private void constrain(double[] logProb, int row, int[] state) {
-        logProb[row] = constraints.forbidden(state) > 0
+    private void constrainLogProb(double[] logProb, int row, int[] state) {
+        logProb[row] = constraints.forbiddenCount(state) > 0
                 ? Double.NEGATIVE_INFINITY
                 : logProb[row] + constraints.logProb(constraints.mutations(state));
     }
 
     /** Adds the constraints' log-ratio of each move to the logit of its value. */
-    private void constrain(double[] logits, int row, int[] state, int mutations) {
+    private void constrainLogits(double[] logits, int row, int[] state, int mutations) {
         int k = row * state.length * values();
         for (int i = 0; i < state.length; i++) {
-            int elsewhere = mutations - (constraints.isMutation(i, state[i]) ? 1 : 0);
+            int mutationsElsewhere = mutations - (constraints.isMutation(i, state[i]) ? 1 : 0);
             for (int c = 0; c < values(); c++, k++) {
                 if (c != state[i]) {
-                    int after = elsewhere + (constraints.isMutation(i, c) ? 1 : 0);
+                    int after = mutationsElsewhere + (constraints.isMutation(i, c) ? 1 : 0);
                     logits[k] = constraints.isForbidden(i, c)
                             ? Double.NEGATIVE_INFINITY
                             : logits[k] + constraints.logRatio(mutations, after);

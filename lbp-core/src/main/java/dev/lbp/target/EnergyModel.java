@@ -50,7 +50,8 @@ public interface EnergyModel extends Target {
 
     /**
      * Draws the first state of a chain whose caller gives none. The default is N independent fair bits. Override it if
-     * such states are impossible or far from the probable ones. Starts that differ much show whether chains agree.
+     * such states are impossible or far from the probable ones. Scattered starts help to notice chains that do not
+     * converge.
      *
      * <p>Runs with a fixed number of ones start at uniform subsets instead.
      *
@@ -62,7 +63,7 @@ public interface EnergyModel extends Target {
     }
 
     /**
-     * The gradient of {@link #logProb} with respect to the states, continued to the reals.
+     * The partial derivatives of {@link #logProb} by the sites, as if sites were real numbers.
      *
      * @param states [chains, N], any reals in [0, 1]
      * @return [chains, N]
@@ -82,9 +83,10 @@ public interface EnergyModel extends Target {
     }
 
     /**
-     * The log-probability and the flip log-ratios of the same states, as a step needs them. Samplers with weights call
-     * only this method. Override it if the log-probability and the gradient share work, and return {@link
-     * Evaluation#ofGradient} unless the model has better ratios than the first-order ones.
+     * The log-probability and the flip log-ratios of the same states, as a step needs them. Informed samplers, which
+     * weight sites by their log-ratios, call only this method. Override it if the log-probability and the gradient
+     * share work, and return {@link Evaluation#ofGradient} unless the model has better ratios than the first-order
+     * ones.
      *
      * @param states [chains, N], 0 or 1
      */
@@ -167,7 +169,7 @@ public interface EnergyModel extends Target {
         private static INDArray firstOrder(INDArray states, INDArray gradient) {
             Answers.checkArray("gradient", gradient, states.shape());
             OverlappingCalls.returned(NativeMemory.of(gradient));
-            INDArray signs = states.rsub(1.0).subi(states);
+            INDArray signs = states.rsub(1.0).subi(states); // 1 - 2x
             return signs.dataType() == gradient.dataType()
                     ? signs.muli(gradient)
                     : signs.castTo(gradient.dataType()).muli(gradient);

@@ -98,18 +98,18 @@ public final class Expert implements Serializable {
     public Expert alphabet(String ofStates, String ofModel) {
         Check.length(
                 model.values(), "ofModel", Check.notNull("ofModel", ofModel).length());
-        int[] found = Check.notNull("ofStates", ofStates)
+        int[] columnOfLetter = Check.notNull("ofStates", ofStates)
                 .chars()
                 .map(ofModel::indexOf)
                 .toArray();
-        for (int c = 0; c < found.length; c++) {
-            Check.that(found[c] >= 0, "have the letter '" + ofStates.charAt(c) + "'", "ofModel", ofModel);
+        for (int c = 0; c < columnOfLetter.length; c++) {
+            Check.that(columnOfLetter[c] >= 0, "have the letter '" + ofStates.charAt(c) + "'", "ofModel", ofModel);
         }
-        return columns(found);
+        return columns(columnOfLetter);
     }
 
-    /** Whether the model reads states of N sites unchanged. */
-    boolean isWhole(int sites) {
+    /** Whether the model's input is the state itself: all N sites, with the state's numbering of values. */
+    boolean readsStateUnchanged(int sites) {
         return columns == null && model.dimension() == sites;
     }
 

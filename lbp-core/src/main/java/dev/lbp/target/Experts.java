@@ -88,8 +88,8 @@ public final class Experts implements CategoricalEnergyModel {
         double[] cells = StateBatch.doubles(states, sites * values);
         double[] sum = new double[cells.length / (sites * values)];
         for (Expert expert : experts) {
-            try (INDArray input = input(expert, cells)) {
-                addTo(sum, expert.weight, CellScores.logProb(expert.model, input));
+            try (INDArray input = oneHotInput(expert, cells)) {
+                addWeighted(sum, expert.weight, CellScores.logProb(expert.model, input));
             }
         }
         return Nd4j.createFromArray(sum);
@@ -100,7 +100,7 @@ public final class Experts implements CategoricalEnergyModel {
         double[] cells = StateBatch.doubles(states, sites * values);
         double[] sum = new double[cells.length];
         for (Expert expert : experts) {
-            try (INDArray input = input(expert, cells)) {
+            try (INDArray input = oneHotInput(expert, cells)) {
                 addCells(sum, expert, CellScores.cells("gradient", expert.model.gradient(input), input));
             }
         }
@@ -117,28 +117,30 @@ public final class Experts implements CategoricalEnergyModel {
         double[] cells = StateBatch.doubles(states, sites * values);
         CellScores sum = new CellScores(new double[cells.length / (sites * values)], new double[cells.length]);
         for (Expert expert : experts) {
-            try (INDArray input = input(expert, cells)) {
+            try (INDArray input = oneHotInput(expert, cells)) {
                 CellScores own = CellScores.evaluated(expert.model, input);
-                addTo(sum.logProb(), expert.weight, own.logProb());
+                addWeighted(sum.logProb(), expert.weight, own.logProb());
                 addCells(sum.logits(), expert, own.logits());
             }
         }
         return sum.toEvaluation();
     }
 
-    /** The one-hot input of an expert: its sites, in its own numbering of values. */
-    private INDArray input(Expert expert, double[] cells) {
+    /**
+     * The one-hot input [rows, sites * values of the expert]: its sites of each state, in its own numbering of values.
+     */
+    private INDArray oneHotInput(Expert expert, double[] cells) {
         int rows = cells.length / (sites * values);
         CategoricalEnergyModel model = expert.model;
         int width = model.dimension() * model.values();
         double[] own = cells;
-        if (!expert.isWhole(sites)) {
+        if (!expert.readsStateUnchanged(sites)) {
             own = new double[rows * width];
             for (int r = 0; r < rows; r++) {
                 for (int i = 0; i < model.dimension(); i++) {
                     int from = (r * sites + expert.firstSite + i) * values;
                     for (int c = 0; c < values; c++) {
-                        own[r * width + i * model.values() + expert.column(c)] += cells[from + c];
+                        own[r * width + i * model.values() + expert.column(c)] += cells[from + c]; // columns may share one
                     }
                 }
             }
@@ -149,7 +151,7 @@ public final class Experts implements CategoricalEnergyModel {
         return input;
     }
 
-    private static void addTo(double[] sum, double weight, double[] own) {
+    private static void addWeighted(double[] sum, double weight, double[] own) {
         for (int r = 0; r < sum.length; r++) {
             sum[r] += weight * own[r];
         }

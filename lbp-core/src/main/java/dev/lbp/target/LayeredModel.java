@@ -19,7 +19,7 @@ public interface LayeredModel extends EnergyModel {
     /**
      * Draws the hidden variables of each state from their distribution given the state, and evaluates the state.
      *
-     * <p>The log-probability has the same bits as {@link #logProb}, with the hidden variables summed out. The
+     * <p>The log-probability is that of {@link #logProb}, bit for bit: the hidden variables are summed out. The
      * log-ratios are conditional on h: {@code d_i = log pi(x_i flipped | h) - log pi(x_i | h)}, so that site i flips
      * with probability {@code 1 / (1 + e^-d_i)}. In {@link EnergyModel.Evaluation#ofGradient} the gradient is that of
      * {@code log pi(x | h)}: the log-odds of each site, {@code log pi(x_i = 1 | h) - log pi(x_i = 0 | h)}, all of them

@@ -186,6 +186,7 @@ public interface LocalEnergyModel extends EnergyModel {
             for (int k = 0; k < n; k++) {
                 int count = TouchedSites.count("flip()", flip(sites[k], touched), touched.length / 2);
                 if (count == ALL_SITES || touched.length - bottom + count > touched.length / 2) {
+                    // too many entries: flips the sites that are left, and lists none
                     for (int rest = k + 1; rest < n; rest++) {
                         flip(sites[rest], touched);
                     }

@@ -32,7 +32,8 @@ public interface MoveModel extends Target {
     int moves();
 
     /**
-     * Draws a state of the feasible set, for the start of a chain. Starts that differ much show whether chains agree.
+     * Draws a state of the feasible set, for the start of a chain. Scattered starts help to notice chains that do not
+     * converge.
      *
      * @return N values, a new array
      */
@@ -49,8 +50,8 @@ public interface MoveModel extends Target {
 
     /**
      * Makes a tracker of one chain's state, a new one at each call. It must be {@link Tracker#reset reset} before its
-     * first use. A run also compares the tracker of a chain with a new one at the same state, at some steps, as it does
-     * for a {@link LocalEnergyModel}.
+     * first use. At some steps a run also compares the tracker of a chain with a new one at the same state; if they
+     * differ by more than rounding, the run fails.
      */
     public Tracker newTracker();
 

@@ -57,11 +57,12 @@ public final class PairBonds implements Serializable {
                 "fields.length",
                 fields.length);
         PairBonds bonds = new PairBonds(graph, couplings.clone(), values, fields.clone(), null);
-        int[] next = new int[n]; // rows are in order, so site i is the next entry in the row of each neighbour
+        // checks J_ij = J_ji: rows are in order, so site i is the next unread entry in the row of its neighbour
+        int[] nextEntry = new int[n];
         for (int i = 0; i < n; i++) {
             for (int k = graph.start(i); k < graph.start(i + 1); k++) {
                 int other = graph.neighbour(k);
-                double back = couplings[graph.start(other) + next[other]++];
+                double back = couplings[graph.start(other) + nextEntry[other]++];
                 Check.that(
                         couplings[k] == back,
                         "be " + back + ", as in the row of site " + other,
@@ -111,7 +112,7 @@ public final class PairBonds implements Serializable {
     /**
      * A copy in which some sites keep their value.
      *
-     * @param sites N values, true for the sites; copied
+     * @param sites N values, true for each site that keeps its value; copied
      */
     public PairBonds holding(boolean[] sites) {
         Check.length(graph.sites(), "sites", Check.notNull("sites", sites).length);

@@ -81,7 +81,7 @@ public final class SiteConstraints implements Serializable {
     public SiteConstraints price(int[] wildType, double mu) {
         Check.finite("price", Check.notNegative("price", mu));
         Check.that(mu <= LARGEST_PRICE, "be at most 1000000, for log pi to keep its digits", "price", mu);
-        return new SiteConstraints(sites, values, checked(wildType), mu, most, forbidden);
+        return new SiteConstraints(sites, values, checkedWildType(wildType), mu, most, forbidden);
     }
 
     /**
@@ -92,12 +92,12 @@ public final class SiteConstraints implements Serializable {
      */
     public SiteConstraints within(int[] wildType, int k) {
         SiteConstraints limited = new SiteConstraints(
-                sites, values, checked(wildType), price, Math.min(sites, Check.atLeast(1, "within", k)), forbidden);
+                sites, values, checkedWildType(wildType), price, Math.min(sites, Check.atLeast(1, "within", k)), forbidden);
         limited.checkNotEmpty();
         return limited;
     }
 
-    private int[] checked(int[] given) {
+    private int[] checkedWildType(int[] given) {
         int[] state = Values.checked("wildType", given, sites, values);
         Check.that(
                 wildType == null || Arrays.equals(wildType, state),
@@ -115,14 +115,14 @@ public final class SiteConstraints implements Serializable {
      */
     public SiteConstraints forbid(int site, int... ofSite) {
         Check.that(site >= 0 && site < sites, "be in [0, N - 1=" + (sites - 1) + "]", "site", site);
-        boolean[] more = forbidden.clone();
+        boolean[] stricterForbidden = forbidden.clone();
         for (int value : Check.notNull("values", ofSite)) {
             Check.that(value >= 0 && value < values, "be in [0, C - 1=" + (values - 1) + "]", "value", value);
-            more[site * values + value] = true;
+            stricterForbidden[site * values + value] = true;
         }
-        boolean possible = IntStream.range(0, values).anyMatch(c -> !more[site * values + c]);
+        boolean possible = IntStream.range(0, values).anyMatch(c -> !stricterForbidden[site * values + c]);
         Check.that(possible, "leave a value of site " + site, "forbidden values", Arrays.toString(ofSite));
-        SiteConstraints stricter = new SiteConstraints(sites, values, wildType, price, most, more);
+        SiteConstraints stricter = new SiteConstraints(sites, values, wildType, price, most, stricterForbidden);
         stricter.checkNotEmpty();
         return stricter;
     }
@@ -238,7 +238,7 @@ public final class SiteConstraints implements Serializable {
     }
 
     /** The number of sites with a value that they must not have. */
-    int forbidden(int[] state) {
+    int forbiddenCount(int[] state) {
         return (int)
                 IntStream.range(0, sites).filter(i -> isForbidden(i, state[i])).count();
     }
@@ -255,7 +255,7 @@ public final class SiteConstraints implements Serializable {
         return to > most && from <= most ? Double.NEGATIVE_INFINITY : price * (from - to);
     }
 
-    /** Whether a state with this number of mutations has no neighbour with more. */
+    /** Whether a state with this number of mutations is at the limit, so that no move may add one. */
     boolean isFull(int mutations) {
         return mutations >= most && most < sites;
     }
@@ -291,7 +291,7 @@ public final class SiteConstraints implements Serializable {
         return state;
     }
 
-    /** The entries of a target's {@link Target#identity}, with the entries of its model. */
+    /** The {@link Target#identity} of a constrained target: the entries of its model and one for each constraint. */
     Map<String, String> identity(Map<String, String> ofModel) {
         Map<String, String> identity = new TreeMap<>(ofModel);
         identity.put("wild type", wildType == null ? "none" : Arrays.toString(wildType));

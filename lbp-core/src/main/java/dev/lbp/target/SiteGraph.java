@@ -70,11 +70,11 @@ public final class SiteGraph implements Serializable {
      */
     public static SiteGraph ofTerms(int sites, int[][] terms) {
         Check.atLeast(1, "sites", sites);
-        int[] size = new int[sites + 1];
+        int[] rowStart = new int[sites + 1];
         for (int a = 0; a < Check.notNull("terms", terms).length; a++) {
             for (int site : Check.notNull("terms[" + a + "]", terms[a])) {
                 Check.that(site >= 0 && site < sites, "be in [0, " + (sites - 1) + "]", "terms[" + a + "]", site);
-                size[site + 1] += terms[a].length - 1;
+                rowStart[site + 1] += terms[a].length - 1;
             }
             Check.that(
                     Arrays.stream(terms[a]).distinct().count() == terms[a].length,
@@ -82,9 +82,9 @@ public final class SiteGraph implements Serializable {
                     "terms[" + a + "]",
                     Arrays.toString(terms[a]));
         }
-        Arrays.parallelPrefix(size, Math::addExact);
-        int[] all = new int[size[sites]];
-        int[] end = size.clone();
+        Arrays.parallelPrefix(rowStart, Math::addExact); // now where each site's row begins, with repeated neighbours
+        int[] all = new int[rowStart[sites]];
+        int[] end = rowStart.clone();
         for (int[] term : terms) {
             for (int i : term) {
                 for (int j : term) {
@@ -96,9 +96,9 @@ public final class SiteGraph implements Serializable {
         }
         int[] start = new int[sites + 1];
         for (int i = 0; i < sites; i++) {
-            Arrays.sort(all, size[i], end[i]);
+            Arrays.sort(all, rowStart[i], end[i]); // then equal neighbours follow each other, and one stays
             int to = start[i];
-            for (int k = size[i]; k < end[i]; k++) {
+            for (int k = rowStart[i]; k < end[i]; k++) {
                 if (to == start[i] || all[k] != all[to - 1]) {
                     all[to++] = all[k];
                 }

@@ -5,8 +5,8 @@ package dev.lbp.target;
  * any number of threads may call it at once, even with the same state. A log-ratio costs O(degree) at each call, where
  * a {@link LocalEnergyModel.Tracker} pays O(degree) at each flip.
  *
- * <p>{@code Samplers.gibbs().inBlocks()} and {@code metropolis().inBlocks()} need it: threads decide sites of one
- * colour at once.
+ * <p>{@code Samplers.gibbs().inBlocks()} and {@code metropolis().inBlocks()} need it: there several threads update
+ * sites of one colour at once.
  */
 @FunctionalInterface
 public interface SiteRatios {

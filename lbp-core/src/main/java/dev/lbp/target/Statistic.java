@@ -4,11 +4,11 @@ import dev.lbp.internal.Check;
 import java.io.Serializable;
 
 /**
- * A number computed from a state, which a run traces besides the log-probability, see
- * {@link dev.lbp.SamplingRun#track}. It depends on the state alone, and is finite for every state of a chain, including
- * the starting state. The threads of all chains call it, several at once. A chain compares {@link #after} with
- * {@link #of} once, at its first flips, and checks then whether they have written to the state. After each call it
- * checks whether they have written to the flips. A wrong statistic ends the run with a {@link ModelException}.
+ * A number computed from a state, which a run traces besides the log-probability, see {@link
+ * dev.lbp.SamplingRun#track}. It depends on the state alone, and is finite for every state of a chain, including the
+ * starting state. The threads of all chains call it, several at once. A chain compares {@link #after} with {@link #of}
+ * once, at its first flips, and checks then that neither wrote to the state. After each call it checks that {@code
+ * after} did not write to the flipped sites. A wrong statistic ends the run with a {@link ModelException}.
  */
 @FunctionalInterface
 public interface Statistic extends Serializable {

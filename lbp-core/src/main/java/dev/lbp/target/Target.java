@@ -20,8 +20,8 @@ public interface Target extends Serializable {
 
     /**
      * What distinguishes this target from others of its class, by name: parameters, a checksum of data. A checkpoint
-     * holds these values, and a run on a target with other values is refused with their names. Some log-probabilities
-     * are compared in any case. Default: none.
+     * holds these values, and a run on a target with other values is refused with their names. A resumed run also
+     * compares some log-probabilities. Default: none.
      *
      * @return names and values, not null
      */
@@ -30,7 +30,7 @@ public interface Target extends Serializable {
     }
 
     /**
-     * The names of sites and values, by which runs, results, reports and files know them. Default: numbers.
+     * The names of sites and values, as runs, results, reports and files print them. Default: numbers.
      *
      * @return N names of sites or none, and names of values for N sites or none
      */

@@ -10,8 +10,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A local model of categories as a batched model. A tracker is reset to each state and computes the log-ratios of all
- * labels: the logit of each value minus the logit of the current value.
+ * Turns a local model of categories into a batched one. A tracker is reset to each state and computes the log-ratios of
+ * all labels: the logit of each value minus the logit of the current value.
  */
 record TrackedCategories(CategoricalModel model, PerThread<MoveModel.Tracker> trackers)
         implements CategoricalEnergyModel {
@@ -57,7 +57,7 @@ record TrackedCategories(CategoricalModel model, PerThread<MoveModel.Tracker> tr
 
     @Override
     public INDArray logProb(INDArray states) {
-        return Nd4j.createFromArray(scores(states, false).logProb());
+        return Nd4j.createFromArray(scored(states, false).logProb());
     }
 
     @Override
@@ -67,30 +67,30 @@ record TrackedCategories(CategoricalModel model, PerThread<MoveModel.Tracker> tr
 
     @Override
     public Evaluation evaluate(INDArray states) {
-        return scores(states, true).toEvaluation();
+        return scored(states, true).toEvaluation();
     }
 
-    private CellScores scores(INDArray states, boolean withLogits) {
+    private CellScores scored(INDArray states, boolean withLogits) {
         int values = model.values();
         int cells = model.dimension() * values;
         double[] oneHot = StateBatch.doubles(states, cells);
         int rows = oneHot.length / cells;
-        MoveModel.Tracker tracker = trackers.get(any -> true, model::newTracker);
-        CellScores scores = new CellScores(new double[rows], new double[withLogits ? oneHot.length : 0]);
+        MoveModel.Tracker tracker = trackers.get(any -> true, model::newTracker); // any will do: it is reset below
+        CellScores scored = new CellScores(new double[rows], new double[withLogits ? oneHot.length : 0]);
         int[] labels = IntStream.range(0, cells).toArray();
         double[] ratios = new double[cells];
         for (int r = 0; r < rows; r++) {
             int[] state = Values.ofCells(oneHot, r, model.dimension(), values);
             tracker.reset(state);
-            scores.logProb()[r] = tracker.logProb();
+            scored.logProb()[r] = tracker.logProb();
             if (withLogits) {
                 tracker.logRatios(labels, cells, ratios);
-                System.arraycopy(ratios, 0, scores.logits(), r * cells, cells);
+                System.arraycopy(ratios, 0, scored.logits(), r * cells, cells);
                 for (int i = 0; i < state.length; i++) {
-                    scores.logits()[r * cells + i * values + state[i]] = 0.0; // its label is illegal
+                    scored.logits()[r * cells + i * values + state[i]] = 0.0; // its label is illegal
                 }
             }
         }
-        return scores;
+        return scored;
     }
 }

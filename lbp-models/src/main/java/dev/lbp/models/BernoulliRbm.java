@@ -247,7 +247,7 @@ public final class BernoulliRbm implements LayeredModel {
     }
 
     private INDArray plain(INDArray states) {
-        return StateBatch.plain(states, dimension(), dataType);
+        return StateBatch.inRowOrder(states, dimension(), dataType);
     }
 
     private RbmWorkspace workspace(INDArray states) {

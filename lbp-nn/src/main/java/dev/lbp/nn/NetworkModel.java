@@ -105,7 +105,7 @@ public final class NetworkModel implements EnergyModel {
     }
 
     private NetworkBatch evaluateBatch(INDArray states, boolean withGradients) {
-        INDArray plain = StateBatch.plain(states, dimension(), DataType.FLOAT);
+        INDArray plain = StateBatch.inRowOrder(states, dimension(), DataType.FLOAT);
         int rows = Math.toIntExact(plain.size(0));
         NetworkBatch batch = batches.get(own -> own.rows() == rows, () -> new NetworkBatch(rows, dimension()));
         synchronized (network) {

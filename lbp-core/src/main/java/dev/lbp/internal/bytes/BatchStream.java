@@ -4,8 +4,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 
 /**
- * The indices of data in random order, in passes: each pass has every index once, and is shuffled again. A batch may
- * contain the end of one pass and the start of the next, so all batches have the same size and no data are left out.
+ * Gives the indices of data in random order, in passes: each pass has every index once, and is shuffled again. A batch
+ * may contain the end of one pass and the start of the next, so all batches have the same size and no data are left
+ * out.
  */
 public final class BatchStream {
 

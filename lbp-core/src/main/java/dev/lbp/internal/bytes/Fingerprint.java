@@ -21,6 +21,7 @@ public final class Fingerprint {
         return object.getClass().getName().replaceFirst("/.*", "");
     }
 
+    /** Identifies rows by their bytes one after the other. */
     public static String of(byte[][] rows) {
         CRC32C sum = new CRC32C();
         for (byte[] row : rows) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The shares of all chains of a run at a barrier of warm-up.
+ * What the chains of a run tell each other at a barrier of warm-up. The share of a chain is its message to the others.
  *
  * @param run the facts of the run
  * @param stage the number of the barrier, from 1

@@ -54,7 +54,7 @@ public record PartContent(
         return new PartContent(run, first, count, stage, drawn, pooled, Map.of(), List.of(), new byte[0]);
     }
 
-    /** One more than the number of the last chain. */
+    /** The number of the chain after this part's last (an exclusive end). */
     private int end() {
         return first + count;
     }
@@ -64,7 +64,7 @@ public record PartContent(
     }
 
     /**
-     * The content of bytes that were a whole part before.
+     * Reads bytes that were a whole part when they were made.
      *
      * @throws IllegalStateException if they are no whole part any more
      */
@@ -147,25 +147,26 @@ public record PartContent(
         Check.that(!parts.isEmpty(), "hold each chain of the run once", "parts", "none");
         List<PartContent> ordered = new ArrayList<>(parts);
         ordered.sort(Comparator.comparingInt(PartContent::first));
-        PartContent some = ordered.get(0);
+        PartContent firstPart = ordered.get(0);
         for (PartContent part : ordered) {
-            RunFacts.checkSame("parts", part.run.identity(), part.chains(), some.run.identity(), some.chains());
+            RunFacts.checkSame("parts", part.run.identity(), part.chains(), firstPart.run.identity(), firstPart.chains());
             Check.that(
-                    part.drawn == some.drawn && part.stage == some.stage,
+                    part.drawn == firstPart.drawn && part.stage == firstPart.stage,
                     "be at one stage",
                     "parts",
-                    part.chains() + " " + part.progress() + ", and " + some.chains() + " " + some.progress());
+                    part.chains() + " " + part.progress() + ", and " + firstPart.chains() + " " + firstPart.progress());
             Check.that(
-                    part.pooled.equals(some.pooled),
+                    part.pooled.equals(firstPart.pooled),
                     "have gone on from the same freeze",
                     "parts",
-                    part.chains() + " from one with checksum " + part.pooled + ", and " + some.chains() + " from "
-                            + some.pooled);
+                    part.chains() + " from one with checksum " + part.pooled + ", and " + firstPart.chains() + " from "
+                            + firstPart.pooled);
         }
         checkCover(ordered);
         return ordered;
     }
 
+    /** Checks that each chain of the run is in one part. */
     private static void checkCover(List<PartContent> ordered) {
         int next = 0;
         for (PartContent part : ordered) {

@@ -51,6 +51,7 @@ public final class SerialLimits implements ObjectInputFilter {
     /** A cost above every limit, whose sums do not overflow. */
     private static final long ENDLESS = 1L << 40;
 
+    /** The most bytes of all arrays together. */
     private final long most;
     private long allocated;
 

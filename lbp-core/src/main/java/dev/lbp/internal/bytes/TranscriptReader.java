@@ -27,7 +27,7 @@ public final class TranscriptReader extends Transcript {
     public byte[] of(byte[] values) {
         int length = of(0);
         try {
-            byte[] bytes = in.readNBytes(Math.max(0, length)); // reads in pieces: a wrong length costs no memory
+            byte[] bytes = in.readNBytes(Math.max(0, length)); // reads in pieces: a wrong length allocates no memory
             if (bytes.length != length) {
                 throw new StreamCorruptedException("must have " + length + " bytes: an array of " + bytes.length);
             }

@@ -145,6 +145,7 @@ public final class OutputLock implements AutoCloseable {
         }
     }
 
+    /** Makes the lock file, unless it exists. */
     private static void make(Path path) throws IOException {
         try {
             Files.createFile(path); // follows no link

@@ -18,7 +18,7 @@ public final class TextBytes {
 
     private TextBytes() {}
 
-    /** Reads the first bytes of a file; closes it if that fails. */
+    /** Opens a text: unpacks gzip, and skips a byte order mark. Closes the file if that fails. */
     public static InputStream of(InputStream file) throws IOException {
         try {
             InputStream in = new BufferedInputStream(file);
@@ -36,8 +36,8 @@ public final class TextBytes {
     }
 
     /**
-     * As {@link #of}, and fails at a line of more than {@code longest} bytes, which a reader of lines would hold in
-     * memory.
+     * Opens a text as {@link #of} does. The stream fails at a line of more than {@code longest} bytes, which a reader
+     * of lines would hold in memory.
      */
     public static InputStream ofLines(InputStream file, int longest) throws IOException {
         return new FilterInputStream(of(file)) {

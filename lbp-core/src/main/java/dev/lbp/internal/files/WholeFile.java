@@ -102,6 +102,8 @@ public final class WholeFile {
     }
 
     /**
+     * The path with all its links resolved.
+     *
      * @param links receives the resolved links, except those among the directories
      */
     private static Path target(Path file, List<Path> links) {

@@ -67,6 +67,7 @@ public final class HeatMap {
         html.close().close();
     }
 
+    /** Reduces a lattice to at most {@value #MOST_CELLS} rows and columns, by averages of neighbours. */
     private static double[][] averaged(double[][] values) {
         int rows = Math.min(MOST_CELLS, values.length);
         int columns = Math.min(MOST_CELLS, values[0].length);

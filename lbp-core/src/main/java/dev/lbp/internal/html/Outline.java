@@ -13,10 +13,13 @@ final class Outline {
     static final int HEIGHT = 1000;
 
     static final int COLUMNS = 400;
+    private static final double LOWEST = 1.0;
+    private static final double HIGHEST = -1.0;
 
     private final Axis xAxis;
     private final Axis yAxis;
     private final StringBuilder data = new StringBuilder();
+    /** Whether the next point is joined to the last one. */
     private boolean drawing;
     private long lastX;
     private long lastY;
@@ -38,8 +41,8 @@ final class Outline {
         for (int column = 0; column < COLUMNS; column++) {
             int from = start(column, COLUMNS, n);
             int to = start(column + 1, COLUMNS, n);
-            int low = lowest(values, from, to, 1.0);
-            int high = lowest(values, from, to, -1.0);
+            int low = indexOfExtreme(values, from, to, LOWEST);
+            int high = indexOfExtreme(values, from, to, HIGHEST);
             lineTo(first + Math.min(low, high) * step, values[Math.min(low, high)]);
             lineTo(first + Math.max(low, high) * step, values[Math.max(low, high)]);
         }
@@ -82,8 +85,8 @@ final class Outline {
             int to = start(column + 1, columns, n);
             double x = 0.5 * (from + to - 1);
             drawing = false;
-            lineTo(x, lows[lowest(lows, from, to, 1.0)]);
-            lineTo(x, highs[lowest(highs, from, to, -1.0)]);
+            lineTo(x, lows[indexOfExtreme(lows, from, to, LOWEST)]);
+            lineTo(x, highs[indexOfExtreme(highs, from, to, HIGHEST)]);
         }
         return data();
     }
@@ -95,12 +98,12 @@ final class Outline {
         for (int column = 0; column < columns; column++) {
             int from = start(column, columns, n);
             int to = start(column + 1, columns, n);
-            lineTo(first + from * step, highs[lowest(highs, from, to, -1.0)]);
+            lineTo(first + from * step, highs[indexOfExtreme(highs, from, to, HIGHEST)]);
         }
         for (int column = columns - 1; column >= 0; column--) {
             int from = start(column, columns, n);
             int to = start(column + 1, columns, n);
-            lineTo(first + (to - 1) * step, lows[lowest(lows, from, to, 1.0)]);
+            lineTo(first + (to - 1) * step, lows[indexOfExtreme(lows, from, to, LOWEST)]);
         }
         return data() + "z";
     }
@@ -109,8 +112,11 @@ final class Outline {
         return (int) ((long) column * n / columns);
     }
 
-    /** The index of the smallest {@code sign * value} in a range; {@code from} if no value is finite. */
-    private static int lowest(double[] values, int from, int to, double sign) {
+    /**
+     * The index of the lowest or highest value in a range, for the sign {@link #LOWEST} or {@link #HIGHEST}; {@code
+     * from} if no value is finite.
+     */
+    private static int indexOfExtreme(double[] values, int from, int to, double sign) {
         int best = from;
         for (int t = from + 1; t < to; t++) {
             if (!Double.isFinite(values[best]) || sign * values[t] < sign * values[best]) {

@@ -26,13 +26,13 @@ final class TickAxis extends Axis {
     @Override
     public List<Label> labels(int about) {
         List<Label> labels = new ArrayList<>();
-        double written = Double.NEGATIVE_INFINITY;
+        double lastTextPlace = Double.NEGATIVE_INFINITY;
         int last = ticks.length - 1;
         for (int k = 0; k <= last; k++) {
             double place = place(ticks[k]);
-            boolean hasRoom = k == last || place - written >= ROOM && place(ticks[last]) - place >= ROOM;
+            boolean hasRoom = k == last || place - lastTextPlace >= ROOM && place(ticks[last]) - place >= ROOM;
             labels.add(new Label(place, hasRoom ? text(ticks[k]) : ""));
-            written = hasRoom ? place : written;
+            lastTextPlace = hasRoom ? place : lastTextPlace;
         }
         return labels;
     }

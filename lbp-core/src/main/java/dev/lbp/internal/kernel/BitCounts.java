@@ -14,7 +14,7 @@ public final class BitCounts {
 
     private final int n;
 
-    /** Plane k has digit k of the counts. */
+    /** Plane k holds, for each bit of the N words, the binary digit of value 2^k of its count. */
     private final List<long[]> planes = new ArrayList<>();
 
     /** Words of weight 2^k that are not yet added, because they are added in pairs. */
@@ -40,20 +40,20 @@ public final class BitCounts {
 
     /** Adds the bits of the words, which are not changed. */
     public void add(long[] words) {
-        long[] more = words;
+        long[] addend = words;
         int k = 0;
         while (waits.get(k)) {
             waits.clear(k);
             long[] carries = waiting.get(k);
-            WordLoops.addTwo(planes.get(k), carries, more, n);
-            more = carries;
+            WordLoops.addTwo(planes.get(k), carries, addend, n);
+            addend = carries;
             k++;
         }
         if (k == planes.size()) {
             planes.add(new long[n]);
             waiting.add(new long[n]);
         }
-        System.arraycopy(more, 0, waiting.get(k), 0, n);
+        System.arraycopy(addend, 0, waiting.get(k), 0, n);
         waits.set(k);
     }
 
@@ -74,8 +74,9 @@ public final class BitCounts {
                     carry = next;
                 }
             }
-            Arrays.fill(counts, 0);
-            LaneCounts.spread(digits, digits.length, counts);
+            // the digits of the planes and of the waiting words together
+                        Arrays.fill(counts, 0);
+            LaneCounts.addPlanes(digits, digits.length, counts);
             reader.accept(i, counts);
         }
         planes.forEach(plane -> Arrays.fill(plane, 0L));

@@ -19,6 +19,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 final class BlockSums {
 
     private final double[] weights;
+    /** log2 of the number of sites in a block. */
     private final int shift;
     private final double[] sums;
     private final boolean[] stale;
@@ -31,10 +32,10 @@ final class BlockSums {
 
     private final double[] savedSums;
     private boolean savedFollowing;
-    private int savedUnused;
+    private int savedChanges;
 
     /** The number of changes since the last draw, at most N. At N all sums are stale, and changes are not marked. */
-    private int unused;
+    private int changesSinceDraw;
 
     /**
      * @param weights the weights of all sites, at least one; the owner reports each change
@@ -45,7 +46,7 @@ final class BlockSums {
         this.shift = (33 - Integer.numberOfLeadingZeros(weights.length)) / 2;
         this.sums = new double[((weights.length - 1) >> shift) + 1];
         this.stale = new boolean[sums.length];
-        this.unused = weights.length;
+        this.changesSinceDraw = weights.length;
         this.mayFollow = mayFollow;
         this.savedSums = new double[mayFollow ? sums.length : 0];
     }
@@ -57,11 +58,11 @@ final class BlockSums {
      * @param before the old weights, from index {@code at} on
      */
     void addDifferences(int[] sites, double[] values, double[] before, int at, int count) {
-        if (!following || count >= weights.length - unused) {
+        if (!following || count >= weights.length - changesSinceDraw) {
             markStale(sites, count);
             return;
         }
-        unused += count;
+        changesSinceDraw += count;
         int block = 0;
         double sum = sums[0];
         for (int k = 0; k < count; k++) {
@@ -79,7 +80,7 @@ final class BlockSums {
     /** Saves the sums for {@link #rollback}, if they follow. */
     void save() {
         savedFollowing = following;
-        savedUnused = unused;
+        savedChanges = changesSinceDraw;
         if (following) {
             System.arraycopy(sums, 0, savedSums, 0, sums.length);
         }
@@ -90,7 +91,7 @@ final class BlockSums {
         if (savedFollowing) {
             System.arraycopy(savedSums, 0, sums, 0, sums.length);
             Arrays.fill(stale, false);
-            unused = savedUnused;
+            changesSinceDraw = savedChanges;
         }
         following = savedFollowing;
         return savedFollowing;
@@ -101,7 +102,7 @@ final class BlockSums {
         if (mayFollow) {
             following = transcript.of(following);
             transcript.of(sums, sums.length);
-            unused = transcript.of(unused);
+            changesSinceDraw = transcript.of(changesSinceDraw);
             if (transcript.isReading()) {
                 Arrays.fill(stale, false);
             }
@@ -116,11 +117,11 @@ final class BlockSums {
     }
 
     void markStale(int[] sites, int count) {
-        if (count >= weights.length - unused) {
+        if (count >= weights.length - changesSinceDraw) {
             markAllStale();
             return;
         }
-        unused += count;
+        changesSinceDraw += count;
         for (int k = 0; k < count; k++) {
             stale[sites[k] >> shift] = true;
         }
@@ -134,7 +135,7 @@ final class BlockSums {
     }
 
     void markAllStale() {
-        unused = weights.length;
+        changesSinceDraw = weights.length;
         following = false;
     }
 
@@ -178,10 +179,10 @@ final class BlockSums {
 
     /** Recomputes stale sums, and returns the sum of all blocks. */
     private double refresh() {
-        if (unused >= weights.length) {
+        if (changesSinceDraw >= weights.length) {
             Arrays.fill(stale, true);
         }
-        unused = 0;
+        changesSinceDraw = 0;
         double total = 0.0;
         for (int b = 0; b < sums.length; b++) {
             if (stale[b]) {

@@ -6,7 +6,8 @@ package dev.lbp.internal.kernel;
  * nu_ic))}, and otherwise stays, which has a probability of at least {@code nu_{i,x_i}}. With C = 2 this is
  * DlmcProposal.
  *
- * <p>The weight of a cell is the odds {@code q_i(c) / q_i(x_i)}. Their sum over c is the odds that the site moves.
+ * <p>The weight of the cell {@code i * C + c}, value c of site i, is the odds {@code q_i(c) / q_i(x_i)}. Their sum over
+ * c is the odds that the site moves.
  */
 final class CategoricalDlmcProposal extends FactorisedProposal implements TimedWeights {
 
@@ -30,11 +31,12 @@ final class CategoricalDlmcProposal extends FactorisedProposal implements TimedW
     @Override
     public void cells(double[] logRatios, double[] weights, int values, double timeStep, double[] cells) {
         for (int from = 0; from < cells.length; from += values) {
-            ofSite(logRatios, weights, from, from + values, timeStep, cells);
+            oddsOfSite(logRatios, weights, from, from + values, timeStep, cells);
         }
     }
 
-    private static void ofSite(
+    /** Computes the odds of the values of one site, which are cells {@code from} to {@code to - 1}. */
+    private static void oddsOfSite(
             double[] logRatios, double[] weights, int from, int to, double timeStep, double[] cells) {
         double largest = 0.0; // log t of the current value
         for (int k = from; k < to; k++) {

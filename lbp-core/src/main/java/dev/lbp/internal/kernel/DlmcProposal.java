@@ -67,12 +67,12 @@ public final class DlmcProposal extends FactorisedProposal {
         for (int i = 0; i < n; i++) {
             flip[i] = -timeStep * (weights[i] + 1.0 / weights[i]); // -Infinity for a weight of 0
         }
-        FlipWeightKernels.chosen().weights(Form.MIN, flip, 0, n, 0.0, stay, 0); // exponentials
+        FlipWeightKernels.chosen().weights(Form.MIN, flip, 0, n, 0.0, stay, 0); // exp: arguments are below 0
         for (int i = 0; i < n; i++) {
             double rest = stay[i];
             // 0 for a weight of 0, without a branch, so that the compiler can use SIMD
             double ratio = Math.max(weights[i] * weights[i], Math.min(weights[i], LEAST_RATIO));
-            double toStay = 1.0 / (1.0 + ratio); // saves a division
+            double toStay = 1.0 / (1.0 + ratio); // one division for both
             flip[i] = ratio * (1.0 - rest) * toStay;
             stay[i] = (1.0 + ratio * rest) * toStay;
         }

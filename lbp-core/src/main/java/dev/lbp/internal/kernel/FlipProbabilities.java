@@ -22,7 +22,7 @@ final class FlipProbabilities {
     }
 
     /** Computes the probabilities again if weights or time step have changed. */
-    FlipProbabilities of(FactorisedProposal proposal, double[] weights, double step) {
+    FlipProbabilities updated(FactorisedProposal proposal, double[] weights, double step) {
         if (timeStep != step) {
             if (flip.length < weights.length) { // allocated for factorised proposals alone
                 flip = new double[weights.length];
@@ -36,13 +36,13 @@ final class FlipProbabilities {
 
     /** The log-probability that exactly the given sites flip; -Infinity if one of them, or of the others, cannot. */
     double logOf(int[] sites, int count, LogProduct product) {
-        exchange(sites, count);
-        product.clear().timesAll(stay);
-        exchange(sites, count);
+        swapFlipAndStay(sites, count); // now stay has the probability of what each site does
+                product.clear().timesAll(stay);
+        swapFlipAndStay(sites, count);
         return product.log();
     }
 
-    private void exchange(int[] sites, int count) {
+    private void swapFlipAndStay(int[] sites, int count) {
         for (int k = 0; k < count; k++) {
             int site = sites[k];
             double probability = flip[site];

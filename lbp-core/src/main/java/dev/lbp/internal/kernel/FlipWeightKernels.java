@@ -65,7 +65,7 @@ public final class FlipWeightKernels {
 
     private static FlipWeightKernel nd4j() {
         Nd4jPresence.check("The system property lbp.kernel=nd4j, which can be left out,");
-        return load(
+        return loadByName(
                 ND4J_CLASS,
                 FlipWeightKernel.class,
                 "be scalar or vector, unless ND4J's native code can be loaded: lbp.kernel=nd4j");
@@ -86,14 +86,14 @@ public final class FlipWeightKernels {
     }
 
     private static <T> T withVectors(String name, Class<T> type) {
-        return load(
+        return loadByName(
                 name,
                 type,
                 "be scalar or nd4j, unless Java is started with --add-modules " + MODULE + ": lbp.kernel=vector");
     }
 
     /** Loads a class by name, so that its module or library need not be present for this class to load. */
-    private static <T> T load(String name, Class<T> type, String constraint) {
+    private static <T> T loadByName(String name, Class<T> type, String constraint) {
         try {
             return Class.forName(name).asSubclass(type).getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException | LinkageError e) {

@@ -40,7 +40,7 @@ public enum Increment {
 
         @Override
         public double logRatio(double z, double slope, double slopeThere, double s) {
-            return barker(z, slope, slopeThere);
+            return barkerLogRatio(z, slope, slopeThere);
         }
     },
 
@@ -53,7 +53,7 @@ public enum Increment {
 
         @Override
         public double logRatio(double z, double slope, double slopeThere, double s) {
-            return barker(z, slope, slopeThere);
+            return barkerLogRatio(z, slope, slopeThere);
         }
     },
 
@@ -139,7 +139,8 @@ public enum Increment {
         return rng.nextDouble() * (1.0 + odds) < 1.0 ? z : -z;
     }
 
-    private static double barker(double z, double slope, double slopeThere) {
+    /** {@link #logRatio} of both forms of Barker's proposal: the noise and Z = 1/2 cancel. */
+    private static double barkerLogRatio(double z, double slope, double slopeThere) {
         return softplus(-z * slope) - softplus(z * slopeThere);
     }
 

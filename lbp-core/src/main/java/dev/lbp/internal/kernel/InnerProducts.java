@@ -9,12 +9,12 @@ public final class InnerProducts {
     private InnerProducts() {}
 
     /**
-     * Computes rows i and i + 1 of a triangle of products.
+     * Computes rows i and i + 1 of a triangle of products of vectors with the columns x[j].
      *
      * @param a row i of the matrix receives its products with the columns 0 to i
      * @param b row i + 1 receives its products with the columns 0 to i + 1
      */
-    static void two(double[][] x, int i, double[] a, double[] b, double[][] matrix) {
+    static void twoRows(double[][] x, int i, double[] a, double[] b, double[][] matrix) {
         int j = 0;
         for (; j + 3 <= i; j += 4) {
             double[] x0 = x[j];
@@ -48,12 +48,12 @@ public final class InnerProducts {
             matrix[i + 1][j + 2] = b2;
             matrix[i + 1][j + 3] = b3;
         }
-        one(x, i, j, a, matrix[i]);
-        one(x, i + 1, j, b, matrix[i + 1]);
+        oneRow(x, i, j, a, matrix[i]);
+        oneRow(x, i + 1, j, b, matrix[i + 1]);
     }
 
     /** Computes the products of a vector with the columns {@code first} to {@code last}. */
-    static void one(double[][] x, int last, int first, double[] vector, double[] out) {
+    static void oneRow(double[][] x, int last, int first, double[] vector, double[] out) {
         int j = first;
         for (; j + 3 <= last; j += 4) {
             double[] x0 = x[j];

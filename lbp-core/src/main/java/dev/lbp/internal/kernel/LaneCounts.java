@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Counts, for each of the 64 bits of a word, the words that have the bit. The counts are held as planes: bit {@code l}
- * of plane {@code k} is digit k of the count of bit {@code l}. Carry-save adders add eight words at a time (Harley and
- * Seal; Warren, Hacker's Delight, 2nd edition, 5-1), with about five operations per word.
+ * of plane {@code k} is the binary digit of value 2^k of the count of bit {@code l}. Carry-save adders add eight words
+ * at a time (Harley and Seal; Warren, Hacker's Delight, 2nd edition, 5-1), with about five operations per word.
  */
 public final class LaneCounts {
 
@@ -29,11 +29,11 @@ public final class LaneCounts {
             a = words[k + 2];
             b = words[k + 3];
             half = ones ^ a;
-            long more = ones & a | half & b;
+            long otherTwo = ones & a | half & b;
             ones = half ^ b;
             half = twos ^ two;
-            long four = twos & two | half & more;
-            twos = half ^ more;
+            long four = twos & two | half & otherTwo;
+            twos = half ^ otherTwo;
             a = words[k + 4];
             b = words[k + 5];
             half = ones ^ a;
@@ -42,11 +42,11 @@ public final class LaneCounts {
             a = words[k + 6];
             b = words[k + 7];
             half = ones ^ a;
-            more = ones & a | half & b;
+            otherTwo = ones & a | half & b;
             ones = half ^ b;
             half = twos ^ two;
-            long otherFour = twos & two | half & more;
-            twos = half ^ more;
+            long otherFour = twos & two | half & otherTwo;
+            twos = half ^ otherTwo;
             half = fours ^ four;
             add(fours & four | half & otherFour, 3);
             fours = half ^ otherFour;
@@ -80,7 +80,7 @@ public final class LaneCounts {
         while (used > 0 && planes[used - 1] == 0L) {
             used--;
         }
-        spread(planes, used, counts);
+        addPlanes(planes, used, counts);
         Arrays.fill(planes, 0, used, 0L);
     }
 
@@ -88,10 +88,10 @@ public final class LaneCounts {
      * Adds counts that are held as planes, eight planes at a time by transposition of blocks of 8 x 8 bits (Warren,
      * 7-3).
      *
-     * @param planes the digits of the counts in the first {@code used} places
+     * @param planes the binary digits of the counts, in the first {@code used} elements
      * @param counts the counts to which they are added
      */
-    public static void spread(long[] planes, int used, int[] counts) {
+    public static void addPlanes(long[] planes, int used, int[] counts) {
         for (int from = 0; from < used; from += 8) {
             int to = Math.min(from + 8, used);
             for (int lane = 0; lane < LANES; lane += 8) {

@@ -17,7 +17,7 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
      */
     static final long ENOUGH = 60_000_000;
 
-    /** The widest vectors have 8 lanes of doubles. */
+    /** Shorter rows stay with the scalar kernel: the widest vectors have 8 lanes of doubles. */
     private static final int SHORT = 8;
 
     private final FlipWeightKernel scalar = new ScalarFlipWeights();
@@ -26,7 +26,7 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
 
     /**
      * The number of weights that the scalar kernel has computed. Threads race to add to it: a lost addition only delays
-     * the change.
+     * the switch to the vector kernel.
      */
     private long computed;
 
@@ -42,7 +42,7 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
     }
 
     /** The kernel for a row of n sites. */
-    private FlipWeightKernel of(int n) {
+    private FlipWeightKernel kernelFor(int n) {
         if (n < SHORT) {
             return scalar;
         }
@@ -67,7 +67,7 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
 
     @Override
     public void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to) {
-        of(n).weights(form, logRatios, from, n, shift, weights, to);
+        kernelFor(n).weights(form, logRatios, from, n, shift, weights, to);
     }
 
     @Override
@@ -79,22 +79,22 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
             int n,
             double shift,
             double[] weights) {
-        return of(n).row(form, states, gradients, from, n, shift, weights);
+        return kernelFor(n).row(form, states, gradients, from, n, shift, weights);
     }
 
     @Override
     public double row(
             Form form, float @Nullable [] states, float[] gradients, int from, int n, float shift, float[] weights) {
-        return of(n).row(form, states, gradients, from, n, shift, weights);
+        return kernelFor(n).row(form, states, gradients, from, n, shift, weights);
     }
 
     @Override
     public double largest(double @Nullable [] states, double[] gradients, int from, int n) {
-        return of(n).largest(states, gradients, from, n);
+        return kernelFor(n).largest(states, gradients, from, n);
     }
 
     @Override
     public float largest(float @Nullable [] states, float[] gradients, int from, int n) {
-        return of(n).largest(states, gradients, from, n);
+        return kernelFor(n).largest(states, gradients, from, n);
     }
 }

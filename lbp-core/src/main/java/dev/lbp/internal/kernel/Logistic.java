@@ -32,8 +32,8 @@ public final class Logistic {
             int to = Math.min(n, from + FACTORS_PER_LOG);
             double product = 1.0;
             for (int j = from; j < to; j++) {
-                positive += activations[j] + Math.abs(activations[j]);
-                product *= 0.5 + Math.abs(sigmoids[j] - 0.5);
+                positive += activations[j] + Math.abs(activations[j]); // 2 max(a, 0)
+                                product *= 0.5 + Math.abs(sigmoids[j] - 0.5); // max(p, 1 - p)
             }
             logs += Math.log(product);
         }

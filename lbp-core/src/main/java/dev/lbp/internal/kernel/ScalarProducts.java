@@ -24,18 +24,18 @@ public final class ScalarProducts implements ProductKernel {
             int t = 0;
             for (; t + 3 < rows.length; t += 4) {
                 for (int d = 0; d < count; d++) {
-                    addFour(rows, vectors[d], t, from, to, out[d]);
+                    addFourRows(rows, vectors[d], t, from, to, out[d]);
                 }
             }
             for (; t < rows.length; t++) {
                 for (int d = 0; d < count; d++) {
-                    add(rows[t], vectors[d][t], from, to, out[d]);
+                    addRow(rows[t], vectors[d][t], from, to, out[d]);
                 }
             }
         }
     }
 
-    private static void addFour(float[][] rows, float[] weights, int t, int from, int to, float[] out) {
+    private static void addFourRows(float[][] rows, float[] weights, int t, int from, int to, float[] out) {
         float[] x0 = rows[t];
         float[] x1 = rows[t + 1];
         float[] x2 = rows[t + 2];
@@ -49,7 +49,7 @@ public final class ScalarProducts implements ProductKernel {
         }
     }
 
-    private static void add(float[] row, float weight, int from, int to, float[] out) {
+    private static void addRow(float[] row, float weight, int from, int to, float[] out) {
         for (int j = from; j < to; j++) {
             out[j] = Math.fma(weight, row[j], out[j]);
         }
@@ -68,10 +68,10 @@ public final class ScalarProducts implements ProductKernel {
     public void triangle(double[][] vectors, double[][] x, double[][] blocks, int k, double[][] out) {
         int i = 0;
         for (; i + 1 < k; i += 2) {
-            InnerProducts.two(x, i, vectors[i], vectors[i + 1], out);
+            InnerProducts.twoRows(x, i, vectors[i], vectors[i + 1], out);
         }
         if (i < k) {
-            InnerProducts.one(x, i, 0, vectors[i], out[i]);
+            InnerProducts.oneRow(x, i, 0, vectors[i], out[i]);
         }
     }
 }

@@ -96,11 +96,11 @@ public final class ValueWeights {
     public void weightsChanged() {
         timeStep = Double.NaN;
         if (timed == null) {
-            sum();
+            sumOverValues();
         }
     }
 
-    private void sum() {
+    private void sumOverValues() {
         for (int i = 0; i < sums.length; i++) {
             double sum = 0.0;
             for (int k = i * values; k < (i + 1) * values; k++) {
@@ -115,7 +115,7 @@ public final class ValueWeights {
     public WeightTable sites(double scale) {
         if (timed != null && timeStep != scale) {
             timed.cells(logRatios, weights, values, scale, cells);
-            sum();
+            sumOverValues();
             timeStep = scale;
         }
         return sites;

@@ -131,7 +131,7 @@ public final class WeightTable {
 
     /** The probabilities of a factorised proposal, the same proposal at every call. */
     FlipProbabilities probabilities(FactorisedProposal proposal, double timeStep) {
-        return probabilities.of(proposal, weights, timeStep);
+        return probabilities.updated(proposal, weights, timeStep);
     }
 
     /** The weights of all sites, always in the same array; not to be written to. */
@@ -196,14 +196,14 @@ public final class WeightTable {
         if (!savedWhole) {
             double[] whole = saved == null ? new double[weights.length] : saved;
             System.arraycopy(weights, 0, whole, 0, weights.length);
-            undo(whole);
+            undoReplacements(whole);
             saved = whole;
             savedWhole = true;
         }
         undoCount = 0;
     }
 
-    private void undo(double[] values) {
+    private void undoReplacements(double[] values) {
         for (int k = undoCount - 1; k >= 0; k--) {
             values[undoSites[k]] = undoWeights[k];
         }
@@ -246,7 +246,7 @@ public final class WeightTable {
     public void load(double[] source, int from) {
         System.arraycopy(source, from, weights, 0, weights.length);
         tightenBound();
-        loaded(LaneSum.ofFirst(weights, weights.length), bound);
+        resetTo(LaneSum.ofFirst(weights, weights.length), bound);
     }
 
     /**
@@ -258,7 +258,7 @@ public final class WeightTable {
      */
     public void load(double[] source, int from, double sum, double ceiling) {
         System.arraycopy(source, from, weights, 0, weights.length);
-        loaded(sum, ceiling);
+        resetTo(sum, ceiling);
     }
 
     /**
@@ -269,10 +269,10 @@ public final class WeightTable {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = source[from + i];
         }
-        loaded(sum, ceiling);
+        resetTo(sum, ceiling);
     }
 
-    private void loaded(double sum, double ceiling) {
+    private void resetTo(double sum, double ceiling) {
         draw.blocks.markAllStale();
         probabilities.invalidate();
         total = sum;
@@ -315,7 +315,7 @@ public final class WeightTable {
         if (savedWhole) {
             System.arraycopy(saved, 0, weights, 0, weights.length);
         } else {
-            undo(weights);
+            undoReplacements(weights);
         }
         if (!summed && savedWhole) {
             draw.blocks.markAllStale();

@@ -8,7 +8,10 @@ public final class WordLoops {
 
     private WordLoops() {}
 
-    /** Adds {@code first} and {@code second} to a digit of counts, and replaces {@code first} by the carries. */
+    /**
+     * Adds the bits of {@code first} and {@code second} to one binary digit of many counts, a bit for each count, and
+     * replaces {@code first} by the carries.
+     */
     public static void addTwo(long[] digits, long[] first, long[] second, int n) {
         for (int j = 0; j < n; j++) {
             long half = digits[j] ^ first[j];
@@ -17,7 +20,7 @@ public final class WordLoops {
         }
     }
 
-    /** Adds words to a digit of counts, and replaces the words by the carries. */
+    /** Adds the bits of words to one binary digit of many counts, and replaces the words by the carries. */
     public static void add(long[] digits, long[] words, int n) {
         for (int j = 0; j < n; j++) {
             long carry = digits[j] & words[j];

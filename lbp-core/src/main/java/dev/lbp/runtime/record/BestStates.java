@@ -28,7 +28,7 @@ public final class BestStates implements RecordPart<byte[]> {
     /** The table is at most half full, and doubles up to the size for {@code 2n} states. */
     private static final int LEAST_SLOTS = 64;
 
-    /** An entry, its array's header, and up to four slots of 4 bytes. */
+    /** Memory of a state besides its bits: an entry, an array's header, and up to four slots of 4 bytes. */
     private static final int BYTES_PER_STATE = 72;
 
     private final int n;
@@ -72,7 +72,7 @@ public final class BestStates implements RecordPart<byte[]> {
     void record(byte[] state, double logProb, int[] flipped, int count) {
         if (!begun) {
             begun = true;
-            assign(state);
+            setBits(state);
         } else if (count > 0) {
             for (int k = 0; k < count; k++) {
                 flip(flipped[k]);
@@ -86,18 +86,21 @@ public final class BestStates implements RecordPart<byte[]> {
 
     private void flip(int site) {
         bits[site >>> 6] ^= 1L << site;
-        hash ^= number(site);
+        hash ^= zobristNumber(site);
     }
 
-    /** A number for each site: the finaliser of SplitMix64 (Steele, Lea, Flood 2014), at multiples of its increment. */
-    static long number(int site) {
+    /**
+     * The random number of a site in the hash: the finaliser of SplitMix64 (Steele, Lea, Flood 2014), at multiples of
+     * its increment.
+     */
+    static long zobristNumber(int site) {
         long z = (site + 1L) * 0x9e3779b97f4a7c15L;
         z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
         return z ^ (z >>> 31);
     }
 
-    private void assign(byte[] state) {
+    private void setBits(byte[] state) {
         Arrays.fill(bits, 0L);
         hash = 0L;
         for (int i = 0; i < dimension; i++) {
@@ -107,6 +110,7 @@ public final class BestStates implements RecordPart<byte[]> {
         }
     }
 
+    /** Counts a visit to the state of {@link #bits}. A new state is inserted unless it is worse than n others. */
     private void visit(double logProb) {
         int slot = slotOf(hash, bits);
         if (slots[slot] == null) {
@@ -134,7 +138,7 @@ public final class BestStates implements RecordPart<byte[]> {
 
     private int insert(BestState entry) {
         if (2 * (size + 1) > slots.length) {
-            fill(entries(), 2 * slots.length);
+            rehash(entries(), 2 * slots.length);
         }
         int slot = slotOf(entry.hash, entry.bits);
         slots[slot] = entry;
@@ -142,7 +146,7 @@ public final class BestStates implements RecordPart<byte[]> {
         return slot;
     }
 
-    private void fill(BestState[] entries, int newSlots) {
+    private void rehash(BestState[] entries, int newSlots) {
         slots = new BestState[newSlots];
         size = 0;
         for (BestState entry : entries) {
@@ -196,12 +200,13 @@ public final class BestStates implements RecordPart<byte[]> {
         return chains * ofChain + (double) count * dimension;
     }
 
+    /** Removes all but the n best entries; {@link #current} may be removed too. */
     private void prune() {
         BestState[] kept = best();
         least = kept[n - 1].logProb;
-        BestState now = current;
-        fill(kept, slots.length);
-        current = slots[slotOf(now.hash, now.bits)] == now ? now : BestState.NONE;
+        BestState lastVisited = current;
+        rehash(kept, slots.length);
+        current = slots[slotOf(lastVisited.hash, lastVisited.bits)] == lastVisited ? lastVisited : BestState.NONE;
     }
 
     @Override
@@ -211,14 +216,14 @@ public final class BestStates implements RecordPart<byte[]> {
         BestState[] entries = entries();
         int count = transcript.of(entries.length);
         List<BestState> all = new ArrayList<>();
-        for (int k = 0; k < count; k++) { // one at a time: a wrong number costs no memory
+        for (int k = 0; k < count; k++) { // one at a time: a wrong count in a damaged file allocates no memory
             BestState entry = transcript.isReading() ? new BestState(0L, new long[bits.length], 0.0) : entries[k];
             entry.transcribe(transcript);
             all.add(entry);
         }
         if (transcript.isReading()) {
-            fill(all.toArray(new BestState[0]), LEAST_SLOTS);
-            assign(lastDraw);
+            rehash(all.toArray(new BestState[0]), LEAST_SLOTS);
+            setBits(lastDraw);
             BestState found = slots[slotOf(hash, bits)];
             current = begun && found != null ? found : BestState.NONE;
         }

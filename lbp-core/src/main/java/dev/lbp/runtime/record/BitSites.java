@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** The record of the sites of a chain of bits. A cell of its frequencies is a site. */
 final class BitSites extends SiteRecord<byte[]> {
 
-    /** The flips of a step that are worth sharing between threads. */
-    private static final int MANY = 1 << 14;
+    /** From this number of flips on, threads share the counting of a step. */
+    private static final int SHARED_FLIPS = 1 << 14;
 
     private final Frequencies ones;
 
@@ -33,7 +33,7 @@ final class BitSites extends SiteRecord<byte[]> {
 
     @Override
     void step(ChainState<byte[]> chain, int draws) {
-        if (chain.flips < MANY) {
+        if (chain.flips < SHARED_FLIPS) {
             hamming += count(chain.flipped, 0, chain.flips, draws);
             return;
         }

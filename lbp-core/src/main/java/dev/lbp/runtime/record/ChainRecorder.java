@@ -17,9 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one chain. Without stores of states, a step costs O(changed sites) on average: the changed sites
- * update the marginals and the Hamming distance, and the sites changed since the last best state update the best
- * state.
+ * The records of one chain. If no states of draws are kept, a step costs O(changed sites) on average: the changed sites
+ * update the marginals and the Hamming distance, and the sites changed since the last best state update the best state.
  *
  * @param <S> the array of the chain's state
  */
@@ -104,7 +103,7 @@ public final class ChainRecorder<S> {
         this.sinceBestCount = nothingChanged;
     }
 
-    /** The parts of a class in some recorders; empty if they are not recorded. */
+    /** The parts of all recorders that are instances of {@code type}; empty if they are not recorded. */
     static <P> List<P> parts(List<? extends ChainRecorder<?>> recorders, Class<P> type) {
         return recorders.stream()
                 .flatMap(ChainRecorder::parts)
@@ -117,7 +116,7 @@ public final class ChainRecorder<S> {
         return Stream.concat(Stream.of(sites), parts.stream());
     }
 
-    /** The draws of each of some recorders. */
+    /** The number of draws of each recorder. */
     static int[] draws(List<? extends ChainRecorder<?>> recorders) {
         return recorders.stream().mapToInt(ChainRecorder::draws).toArray();
     }
@@ -240,6 +239,7 @@ public final class ChainRecorder<S> {
         }
     }
 
+    /** Adds changed sites to the sites that have changed since the best state. */
     private void remember(int[] which, int n) {
         int count = sinceBestCount + n;
         if (count > dimension) {
@@ -307,7 +307,7 @@ public final class ChainRecorder<S> {
     }
 
     /**
-     * The number of draws after which a run that was extended pauses for {@link #growBatches}, at least those made;
+     * The number of draws after which a run that was extended pauses for {@link #growBatches}, at least the draws made;
      * 2^31 - 1 for other runs.
      */
     public int batchPause() {
@@ -318,7 +318,7 @@ public final class ChainRecorder<S> {
     public void transcribe(Transcript transcript) {
         draws = transcript.of(draws);
         makeRoom(draws);
-        first = transcript.isReading() && window > 0 ? draws : first; // the files of the sink have them
+        first = transcript.isReading() && window > 0 ? draws : first; // the sink's files have the earlier ones
         transcribeTrace(transcript, "logProb", logProb);
         transcribeTrace(transcript, distanceName, distance);
         steps.transcribe(transcript);
@@ -339,13 +339,14 @@ public final class ChainRecorder<S> {
         transcript.of(sinceBest, sinceBestCount);
     }
 
+    /** Writes or reads all draws of a trace. Draws that are only in the sink's file are read there, or skipped. */
     private void transcribeTrace(Transcript transcript, String name, double[] recent) {
         if (window == 0) {
             transcript.of(recent, draws);
         } else if (transcript.isReading()) {
-            double[] read = new double[Math.min(draws, window)];
+            double[] skipped = new double[Math.min(draws, window)];
             for (int from = 0; from < draws; from += window) {
-                transcript.of(read, Math.min(window, draws - from));
+                transcript.of(skipped, Math.min(window, draws - from));
             }
         } else {
             for (double[] block : new ChainTrace(draws, first, recent, files.get(name)).blocks()) {

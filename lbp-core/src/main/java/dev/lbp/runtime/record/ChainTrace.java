@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 record ChainTrace(
         int draws, int first, double[] recent, @Nullable TraceFile file) {
 
+    /** The most draws in a block. */
     private static final int BLOCK = 1 << 13;
 
     /** Whether all draws are in memory. */

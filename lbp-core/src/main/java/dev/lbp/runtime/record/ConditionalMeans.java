@@ -31,7 +31,7 @@ final class ConditionalMeans {
     /** The last draw that set all sites: {@link #sum} counts the draws before it. */
     private int sinceAll;
 
-    /** Whether {@link #sum} may count later draws of some sites. */
+    /** Whether {@link #sum} may already count draws from {@link #sinceAll} on for some sites. */
     private boolean uneven;
 
     /** For each site, the sum of (value - first) over the draws counted so far. */
@@ -67,7 +67,7 @@ final class ConditionalMeans {
             for (int i = 0; i < value.length; i++) {
                 addUpTo(i, draw);
             }
-            draws = 0.0;
+            draws = 0.0; // the sums count them now
         }
         for (int i = 0; i < value.length; i++) {
             sum[i] += (value[i] - first[i]) * draws;
@@ -82,6 +82,7 @@ final class ConditionalMeans {
         batches.drawn(draws);
     }
 
+    /** Counts the draws before {@code draw} in the sum of a site, at its current value. */
     private void addUpTo(int site, int draw) {
         double excess = value[site] - first[site];
         int from = Math.max(since[site], sinceAll);

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rao-Blackwellised marginals of one chain: for every free site the average over draws of {@code P(x_i = 1 | the
- * others) = 1 / (1 + e^-eta_i)} with {@code eta_i = log pi(x with x_i = 1) - log pi(x with x_i = 0)}. Subclasses have
- * the source of the probabilities: {@link WeightConditionals} or {@link TrackerConditionals}.
+ * others) = 1 / (1 + e^-eta_i)} with {@code eta_i = log pi(x with x_i = 1) - log pi(x with x_i = 0)}. The probabilities
+ * come from a subclass, {@link WeightConditionals} or {@link TrackerConditionals}.
  */
 abstract class ConditionalRecorder implements RecordPart<byte[]> {
 
@@ -84,12 +84,12 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
 
     /** The average over the draws of all chains, with its error. */
     static SampleResult.Conditionals pooled(List<ConditionalRecorder> chains, int[] draws) {
-        SampleResult.Conditionals found = ConditionalMeans.pooled(
+        SampleResult.Conditionals averages = ConditionalMeans.pooled(
                 chains.stream().map(chain -> chain.means).toList(), draws);
         List<ExactValues> exact = chains.stream()
                 .map(ConditionalRecorder::exactValues)
                 .filter(Objects::nonNull)
                 .toList();
-        return exact.isEmpty() ? found : ExactValues.corrected(found, exact);
+        return exact.isEmpty() ? averages : ExactValues.corrected(averages, exact);
     }
 }

@@ -5,10 +5,10 @@ import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.space.Space;
 
 /**
- * The record of a chain whose coordinates have moments: sums of the coordinates over its draws, with batches: of
- * {@code u = x - r}, {@code u^2} and {@code u + u^2}, where all chains share the point r. The variance of {@code u +
- * u^2} gives the covariance of {@code u} and {@code u^2}. An r near the draws saves the digits of the variances. A draw
- * at the previous point costs nothing. An accepted step changes all coordinates, so distances are Euclidean.
+ * Records the moments of the coordinates of one chain: the sums over its draws, with batches, of {@code u = x - r},
+ * {@code u^2} and {@code u + u^2}, where all chains share the point r. The variance of {@code u + u^2} gives the
+ * covariance of {@code u} and {@code u^2}. An r near the draws saves the digits of the variances. A draw at the
+ * previous point costs nothing. An accepted step changes all coordinates, so distances are Euclidean.
  *
  * @param <S> the array of a state
  */

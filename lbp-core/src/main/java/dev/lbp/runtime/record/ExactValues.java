@@ -43,6 +43,7 @@ final class ExactValues {
         return (draw / ConditionalFlips.EVERY + first) % counts.length;
     }
 
+    /** Counts a draw whose step proposed to flip a site. */
     void proposed(int site) {
         proposals[site]++;
     }
@@ -73,24 +74,25 @@ final class ExactValues {
         double[] errors = averages.errors().clone();
         for (int i = 0; i < marginals.length; i++) {
             double count = 0.0;
-            double seen = 0.0;
+            double evaluations = 0.0;
             double mean = 0.0;
             double squares = 0.0;
             for (ExactValues chain : chains) {
                 double deviation = chain.means[i] - mean;
-                double all = count + chain.counts[i];
+                // adds the chain's mean and squares to those of the earlier chains
+                                double all = count + chain.counts[i];
                 if (chain.counts[i] > 0) {
                     squares += chain.squares[i] + deviation * deviation * count * chain.counts[i] / all;
                     mean += deviation * chain.counts[i] / all;
                 }
                 count = all;
-                seen += chain.counts[i] + chain.proposals[i];
+                evaluations += chain.counts[i] + chain.proposals[i];
             }
             marginals[i] += mean;
-            double part = Math.min(Math.abs(marginals[i]), Math.abs(1.0 - marginals[i])) / (1.0 + seen);
+            double unseenError = Math.min(Math.abs(marginals[i]), Math.abs(1.0 - marginals[i])) / (1.0 + evaluations);
             double ofValues = squares / (Math.max(count, 1.0) * Math.max(count - 1.0, 1.0));
             double ofAverage = Double.isNaN(errors[i]) ? 0.0 : errors[i];
-            double error = Math.sqrt(ofAverage * ofAverage + ofValues + part * part);
+            double error = Math.sqrt(ofAverage * ofAverage + ofValues + unseenError * unseenError);
             errors[i] = error > ConditionalMeans.ROUNDING ? error : Double.NaN;
         }
         return new SampleResult.Conditionals(marginals, errors);

@@ -50,7 +50,7 @@ final class FlipLog {
             return;
         }
         length = 0;
-        while (length < count) { // in pieces: a wrong number costs no memory
+        while (length < count) { // in pieces: a wrong count in a damaged file allocates no memory
             int[] piece = new int[Math.min(count - length, PIECE)];
             transcript.of(piece, piece.length);
             entries = Arrays.copyOf(entries, Math.max(entries.length, length + piece.length));

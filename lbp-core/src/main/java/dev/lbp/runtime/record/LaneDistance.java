@@ -3,8 +3,8 @@ package dev.lbp.runtime.record;
 import dev.lbp.runtime.space.Space;
 
 /**
- * The self-distance of a chain that shares words with others. {@link WordSites} counts the distances of all these
- * chains together.
+ * The self-distance of a chain whose bits are one lane, a bit position, of words that several chains share. {@link
+ * WordSites} counts the distances of all these chains together.
  */
 final class LaneDistance extends SelfDistance<byte[]> {
 

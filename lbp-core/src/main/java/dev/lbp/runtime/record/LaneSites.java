@@ -6,8 +6,9 @@ import dev.lbp.runtime.space.Space;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of the sites of a chain of bits that shares words with others. {@link WordSites} counts all these chains
- * together. The frequencies get the counts at the end of a batch, and when they are read.
+ * Records the sites of a chain whose bits are one lane, a bit position, of words that several chains share. {@link
+ * WordSites} counts all these chains together. The frequencies get the counts at the end of a batch, and when they are
+ * read.
  */
 final class LaneSites extends SiteRecord<byte[]> {
 

@@ -104,11 +104,11 @@ final class MarginalBatches {
         if (from >= start) {
             return;
         }
-        int end = origin + ((from - origin) / length + 1) * length;
-        double first = sumThen + value * (end - since) - sums[site];
+        int endOfBatch = origin + ((from - origin) / length + 1) * length;
+        double sumOfBatch = sumThen + value * (endOfBatch - since) - sums[site];
         double unchanged = value * length;
-        int unchangedBatches = (start - end) / length;
-        squares[site] += first * first + unchangedBatches * unchanged * unchanged;
+        int unchangedBatches = (start - endOfBatch) / length;
+        squares[site] += sumOfBatch * sumOfBatch + unchangedBatches * unchanged * unchanged;
         sums[site] = sumThen + value * (start - since);
     }
 
@@ -176,7 +176,8 @@ final class MarginalBatches {
                     MarginalBatches chain = chains.get(c);
                     int count = chain.count();
                     if (count > 0) {
-                        double sum = chain.sum(i);
+                        // adds the chain's mean and squares to those of the earlier chains
+                                                double sum = chain.sum(i);
                         double level = levels == null ? 0.0 : levels[c][i];
                         double deviation = level + sum / (count * length) - mean;
                         // If all batches are equal, rounding may make the difference negative, which would hide that

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param marginals the probability that each cell is 1; empty if marginals were not recorded
  * @param errors the standard error of each
- * @param stillError an error for a cell that is the same in all draws: if its n batches are independent, the other
- *     value has at 95 % a probability below 3 / n of coming up in a batch, and no higher one in a draw; this is half
- *     of that, as two errors are about an interval of 95 %. NaN if there are under two batches
+ * @param stillError the error of a cell that is the same in all draws, 1.5 / n for n batches: if batches are
+ *     independent, the other value has, at 95 % confidence, a probability below 3 / n (the rule of three), and such a
+ *     bound is about two errors. NaN if there are under two batches
  * @param agreement whether chains agree at every site
  * @param conditionals Rao-Blackwellised marginals; null if they were not recorded
  */
@@ -27,6 +27,8 @@ public record PooledMarginals(
         SampleResult.@Nullable Conditionals conditionals) {
 
     /**
+     * Pools the marginals of all chains.
+     *
      * @param cellsPerSite the cells of a site: 1 for bits, the number of values for whole numbers
      * @param frozen true for sites that keep their starting value; this value may differ between chains
      */

@@ -25,6 +25,8 @@ public record PooledMoments(
     }
 
     /**
+     * Pools the moments of all chains.
+     *
      * @param draws the number of draws of each chain
      */
     static <S> PooledMoments of(List<CoordinateMoments<S>> chains, int[] draws) {

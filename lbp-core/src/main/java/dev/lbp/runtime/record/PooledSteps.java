@@ -24,6 +24,7 @@ public record PooledSteps(
         double[] acceptanceRates,
         double[] jumpDistances) {
 
+    /** Pools the counts of all chains. */
     public static PooledSteps of(List<? extends ChainRecorder<?>> recorders) {
         List<StepCounts> counts = recorders.stream().map(chain -> chain.steps).toList();
         Map<StepKind, Double> rates = new EnumMap<>(StepKind.class);

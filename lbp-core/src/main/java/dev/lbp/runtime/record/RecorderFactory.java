@@ -46,7 +46,7 @@ public record RecorderFactory<S>(
         byte[] reference = space.random(start.runGenerator());
         Map<long[], WordSites> words = new IdentityHashMap<>();
         return new RecorderFactory<>(
-                space, reference, false, chain -> ofBits(chain, reference, newBatches.get(), words), chain -> {
+                space, reference, false, chain -> sitesOfBits(chain, reference, newBatches.get(), words), chain -> {
                     List<RecordPart<byte[]>> parts = new ArrayList<>();
                     if (conditionals) {
                         parts.add(ConditionalRecorder.of(chain, start.frozenMask(), newBatches.get()));
@@ -58,7 +58,8 @@ public record RecorderFactory<S>(
                 });
     }
 
-    private static SiteRecord<byte[]> ofBits(
+    /** Chains that share words share one {@link WordSites}; {@code words} has those made so far. */
+    private static SiteRecord<byte[]> sitesOfBits(
             ChainState<byte[]> chain, byte[] reference, GrowingBatches batches, Map<long[], WordSites> words) {
         if (chain instanceof PackedBits packed) {
             WordSites word = words.computeIfAbsent(packed.words(), any -> new WordSites(any, reference));

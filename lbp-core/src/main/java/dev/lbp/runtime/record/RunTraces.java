@@ -71,7 +71,10 @@ public final class RunTraces {
         return () -> new Blocks(of(name).iterator());
     }
 
-    /** The blocks of chains in turn. A flattened stream would not do: its iterator holds all blocks of a chain. */
+    /**
+     * Gives the blocks of one chain after another. It is no flattened stream, whose iterator holds all blocks of a
+     * chain.
+     */
     private static final class Blocks implements Iterator<double[]> {
 
         private final Iterator<ChainTrace> later;

@@ -8,8 +8,9 @@ import java.util.List;
 
 /**
  * The Hamming distance of one chain to the state that it had in the middle of warm-up, for the verdict. If many sites
- * change their mode together, a distance to a random state may not change at all, because its two halves cancel. A
- * state of the chain itself is in one of the modes, so its distance changes with the mode, whatever the mode is.
+ * change their mode together, a distance to a random state may not change at all: about as many of them come to equal
+ * it as come to differ. A state of the chain itself is in one of the modes, so its distance changes with the mode,
+ * whatever the mode is.
  *
  * <p>Memory and time are bounded. The distance counts at most 1,024 sites at equal distances. It is known for one draw
  * in a power of two: whenever there are 2,048, every second one is dropped. Subsampling never increases an effective
@@ -19,11 +20,14 @@ import java.util.List;
  */
 public class SelfDistance<S> {
 
+    /** The most sites that a distance counts. */
     private static final int SITES = 1 << 10;
+    /** The most distances that are kept. */
     private static final int MOST = 1 << 11;
 
     private final Space<S> space;
     private final double[] earlier;
+    /** The draws from one kept distance to the next, a power of two. */
     private int every = 1;
     private int count;
     private int[] distances = {};
@@ -49,7 +53,7 @@ public class SelfDistance<S> {
         return earlier.length;
     }
 
-    /** The k-th of these sites. */
+    /** The k-th counted site, k below {@link #sites}. */
     final int site(int k) {
         return (int) ((long) k * space.sites() / earlier.length);
     }

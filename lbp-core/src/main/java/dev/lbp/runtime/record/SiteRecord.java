@@ -40,7 +40,7 @@ abstract class SiteRecord<S> {
 
     /** Adds counts that are not yet in the frequencies. Must be called between the steps of all chains. */
     void addCounts() {
-        // most records count each draw at once
+        // only chains that share words count draws later
     }
 
     /** Makes the record of distances to an earlier state of the chain. */
@@ -48,7 +48,7 @@ abstract class SiteRecord<S> {
         return new SelfDistance<>(space, state);
     }
 
-    /** Begins the draws at the current state. The reference state is set. */
+    /** Begins the draws at the current state. Called when the reference state has been set. */
     abstract void begin();
 
     /**
@@ -69,8 +69,9 @@ abstract class SiteRecord<S> {
     }
 
     /**
-     * The sum of the distances of all moves. For Hamming distances it is {@code sites}, the changes of sites in all
-     * moves.
+     * The sum of the distances that all moves went: by default Hamming distances, whose sum is {@code sites}.
+     *
+     * @param sites the number of sites that all moves changed, summed
      */
     double jumpSum(long sites) {
         return sites;
@@ -105,12 +106,15 @@ abstract class SiteRecord<S> {
         }
     }
 
-    /** Writes or reads the fields of a subclass. They come later in the file than the frequencies. */
+    /** Writes or reads the fields of a subclass. In a file they come later than the frequencies. */
     void transcribeMore(Transcript transcript) {
         // bits have no more
     }
 
-    /** The state at the last draw. Default: the current state, which is enough unless there are parts for bits. */
+    /**
+     * The state at the last draw. Default: the current state; a subclass with {@link RecordPart parts} that read this
+     * state must return the exact one.
+     */
     S lastDraw(@Nullable ChangedSites changed) {
         return state;
     }

@@ -115,6 +115,7 @@ final class StatisticRecorder<S> {
         }
     }
 
+    /** Evaluates {@code after} and {@code of} at one state. Throws if they differ, or write to the state. */
     private double afterAndOf(
             TracedStatistic<S> statistic, double before, S state, double logProb, int[] flipped, int count) {
         S copy = space.copy(state);
@@ -128,6 +129,7 @@ final class StatisticRecorder<S> {
         return after;
     }
 
+    /** Evaluates a statistic from the state alone, on a copy that it must not change. */
     private ToDoubleFunction<S> fromState(int k, double logProb) {
         return state -> {
             S copy = space.copy(state);
@@ -149,14 +151,14 @@ final class StatisticRecorder<S> {
                 throw new IllegalStateException("must be finite: " + names[k] + "=" + value);
             }
             return value;
-        } catch (Throwable e) { // checked exceptions too, as of a model
+        } catch (Throwable e) { // checked exceptions too, which code in another language may throw
             throw new ModelException(
                     "statistic " + names[k] + " failed in " + chain.name() + " at " + when + ": " + Failures.words(e),
                     e);
         }
     }
 
-    /** @param traced writes or reads a trace, given its name and its values in memory */
+    /** Writes or reads the values; {@code traced} does it for a trace, given its name and its values in memory. */
     void transcribe(Transcript transcript, BiConsumer<String, double[]> traced) {
         begun = transcript.of(begun);
         compared = transcript.of(compared);

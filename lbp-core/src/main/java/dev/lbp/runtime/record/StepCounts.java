@@ -9,7 +9,9 @@ import java.util.stream.LongStream;
 final class StepCounts {
 
     private static final StepKind[] KINDS = StepKind.values();
+    private static final int MOVE = StepKind.MOVE.ordinal();
 
+    /** Whether the chain makes steps other than moves. */
     private final boolean hasOthers;
     private final boolean hasJumps;
 
@@ -19,7 +21,7 @@ final class StepCounts {
     /** The sum of the sites that each move changed. */
     long changes;
 
-    /** Draws of q proposed at states that q scores as impossible, among moves or alone. */
+    /** Jumps, draws of q, that were proposed at states that q scores as impossible. */
     long withoutReturn;
 
     /** The steps of each kind except moves, which are the rest. */
@@ -39,7 +41,7 @@ final class StepCounts {
     /** Counts the last step. */
     void step(ChainState<?> chain) {
         if (chain.kind == StepKind.MOVE) {
-            acceptance[0] += chain.acceptanceProbability;
+            acceptance[MOVE] += chain.acceptanceProbability;
             changes += chain.stepFlips;
         } else {
             stepOfOther(chain);
@@ -70,10 +72,10 @@ final class StepCounts {
 
     void transcribe(Transcript transcript) {
         steps = transcript.of(steps);
-        acceptance[0] = transcript.of(acceptance[0]);
+        acceptance[MOVE] = transcript.of(acceptance[MOVE]);
         changes = transcript.of(changes);
         if (hasOthers) {
-            for (int kind = 1; kind < KINDS.length; kind++) {
+            for (int kind = MOVE + 1; kind < KINDS.length; kind++) {
                 others[kind] = transcript.of(others[kind]);
                 if (KINDS[kind].rejects) {
                     acceptance[kind] = transcript.of(acceptance[kind]);

@@ -67,7 +67,7 @@ public interface TracedStatistic<S> extends SlotRecords.Observable<S>, Serializa
 
         @Override
         public double of(S state, double logProb) {
-            return 0.0 - logProb / targetBeta; // not -0
+            return 0.0 - logProb / targetBeta; // a difference, since -logProb would be -0 at 0
         }
 
         @Override

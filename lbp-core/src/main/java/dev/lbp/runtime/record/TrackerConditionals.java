@@ -20,7 +20,7 @@ final class TrackerConditionals extends ConditionalRecorder {
     private final LocalEnergyModel model;
     private final LocalEnergyModel.Tracker tracker;
     private final boolean[] frozen;
-    private final int[] all;
+    private final int[] allSites;
     private final int[] touched;
     private final double[] ratios;
 
@@ -41,7 +41,7 @@ final class TrackerConditionals extends ConditionalRecorder {
         this.model = model;
         this.tracker = ModelCalls.call(model, "newTracker()", model::newTracker);
         this.frozen = frozen;
-        this.all = States.sites(n);
+        this.allSites = States.sites(n);
         this.touched = new int[2 * n];
         this.ratios = new double[n];
         this.refreshed = new byte[n];
@@ -51,7 +51,7 @@ final class TrackerConditionals extends ConditionalRecorder {
     void begin(ChainState<byte[]> chain) {
         try {
             ModelCalls.reset(tracker, chain.state);
-            set(chain.state, all, all.length, 0);
+            setProbabilities(chain.state, allSites, allSites.length, 0);
             refresh(chain.state); // last, as in update(), so that repeatCalls() makes the same calls in the same order
         } catch (Throwable e) {
             throw failure(chain, e);
@@ -65,7 +65,7 @@ final class TrackerConditionals extends ConditionalRecorder {
         }
         try {
             int n = flip(flipped, count);
-            set(chain.state, n == ALL_SITES ? all : touched, n == ALL_SITES ? all.length : n, draw);
+            setProbabilities(chain.state, n == ALL_SITES ? allSites : touched, n == ALL_SITES ? allSites.length : n, draw);
             if (drifts) {
                 calls.add(flipped, count);
                 if (calls.length() >= LocalEnergyModel.Tracker.REFRESH_AFTER) {
@@ -78,7 +78,7 @@ final class TrackerConditionals extends ConditionalRecorder {
     }
 
     private int flip(int[] sites, int count) {
-        return TouchedSites.checked("flipAll()", tracker.flipAll(sites, count, touched), touched, all.length);
+        return TouchedSites.checked("flipAll()", tracker.flipAll(sites, count, touched), touched, allSites.length);
     }
 
     private void refresh(byte[] state) {
@@ -87,12 +87,12 @@ final class TrackerConditionals extends ConditionalRecorder {
         calls.clear();
     }
 
-    /** The failure of the model, for checked exceptions too, as in a step of the chain. */
+    /** Makes the exception that reports a failure of the model, checked exceptions included. */
     private RuntimeException failure(ChainState<byte[]> chain, Throwable thrown) {
         return ModelCalls.failure(model, chain.name() + " at step " + (chain.steps() - 1), thrown);
     }
 
-    private void set(byte[] state, int[] sites, int n, int draw) {
+    private void setProbabilities(byte[] state, int[] sites, int n, int draw) {
         tracker.logRatios(sites, n, ratios);
         LogRatios.check(ratios, 0, n);
         for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels do not accept +Infinity
@@ -135,7 +135,7 @@ final class TrackerConditionals extends ConditionalRecorder {
         tracker.refresh();
         calls.forEach((sites, count) -> {
             int n = flip(sites, count);
-            tracker.logRatios(n == ALL_SITES ? all : touched, n == ALL_SITES ? all.length : n, ratios);
+            tracker.logRatios(n == ALL_SITES ? allSites : touched, n == ALL_SITES ? allSites.length : n, ratios);
         });
     }
 }

@@ -23,7 +23,7 @@ final class WeightConditionals extends ConditionalRecorder {
     /** The sites that steps have touched since the last draw, with repetitions. */
     private final int[] touched;
 
-    /** Their number, or {@code ALL_SITES}. */
+    /** The number of entries of {@link #touched}, or {@code ALL_SITES}. */
     private int count;
 
     /** The site whose value includes a correction until the next draw; -1 if none does. */
@@ -48,18 +48,18 @@ final class WeightConditionals extends ConditionalRecorder {
 
     @Override
     public void step() {
-        int more = flips.count();
-        if (more == LocalEnergyModel.Tracker.ALL_SITES || count + more > touched.length) {
+        int newlyTouched = flips.count();
+        if (newlyTouched == LocalEnergyModel.Tracker.ALL_SITES || count + newlyTouched > touched.length) {
             count = LocalEnergyModel.Tracker.ALL_SITES;
         } else if (count != LocalEnergyModel.Tracker.ALL_SITES) {
-            System.arraycopy(flips.touched(), 0, touched, count, more);
-            count += more;
+            System.arraycopy(flips.touched(), 0, touched, count, newlyTouched);
+            count += newlyTouched;
         }
     }
 
     @Override
     void begin(ChainState<byte[]> chain) {
-        copy(chain.state);
+        copyState(chain.state);
         means.setAll(state, flips.probabilities(), 0);
         count = 0;
     }
@@ -107,7 +107,7 @@ final class WeightConditionals extends ConditionalRecorder {
         return Math.abs(state[site] - flips.probabilities()[site]);
     }
 
-    private void copy(byte[] from) {
+    private void copyState(byte[] from) {
         for (int i = 0; i < state.length; i++) {
             state[i] = from[i];
         }
@@ -122,7 +122,7 @@ final class WeightConditionals extends ConditionalRecorder {
             exact.transcribe(transcript);
         }
         if (transcript.isReading()) {
-            copy(lastDraw);
+            copyState(lastDraw);
         }
     }
 }

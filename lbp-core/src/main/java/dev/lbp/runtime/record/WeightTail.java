@@ -14,6 +14,7 @@ import java.util.function.DoubleSupplier;
  */
 public final class WeightTail implements RecordPart<double[]> {
 
+    /** The width of a bin, in nats. */
     private static final double WIDTH = 1.0 / 16.0;
 
     /** Down to 64 below the largest log-weight; the last bin has all smaller ones. */
@@ -34,6 +35,7 @@ public final class WeightTail implements RecordPart<double[]> {
         add(Math.floor(logWeight.getAsDouble() / WIDTH), 1L);
     }
 
+    /** Adds to the count of a bin, a multiple of {@link #WIDTH}. A new largest bin moves the other counts down. */
     private void add(double bin, long count) {
         if (bin > top) {
             int down = (int) Math.min(bin - top, BINS);

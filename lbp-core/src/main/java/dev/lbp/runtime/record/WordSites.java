@@ -6,14 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counts the sites of all chains that share words, at once. The chains make their draws together, in order: the first
- * chain begins the count of a draw, the last one ends it.
+ * Counts the ones and the distances of all chains that share words, at once. A chain is one lane, a bit position, of
+ * each site's word. The chains make their draws together, in order: the first chain begins the count of a draw, the
+ * last one ends it.
  */
 final class WordSites {
 
     private final long[] words;
 
-    /** The reference state of the Hamming distances: for each site a word of equal bits. */
+    /** The reference state of the Hamming distances: for each site a word whose bits all equal the site's value. */
     private final long[] reference;
 
     private final List<LaneSites> chains = new ArrayList<>();
@@ -30,6 +31,7 @@ final class WordSites {
     /** The draws with each site at 1 that the frequencies do not have yet. */
     private final BitCounts ones;
 
+    /** Whether the frequencies have all draws. */
     private boolean counted = true;
 
     /** The number of draws made. */
@@ -55,7 +57,7 @@ final class WordSites {
 
     /** The Hamming distance of a chain's draw to the reference state. */
     int distance(LaneSites chain) {
-        if (chain == chains.get(0)) {
+        if (chain == chains.get(0)) { // the first chain counts for all
             for (int i = 0; i < words.length; i++) {
                 differences[i] = words[i] ^ reference[i];
             }
@@ -67,7 +69,7 @@ final class WordSites {
 
     /** The distance of a chain's draw to its own state in the middle of warm-up. */
     int distance(LaneDistance self) {
-        if (self == selves.get(0)) {
+        if (self == selves.get(0)) { // the first chain counts for all
             if (earlier.length == 0) {
                 earlier = new long[self.sites()];
                 selves.forEach(chain -> chain.write(earlier));

@@ -20,18 +20,18 @@ import org.apache.commons.statistics.distribution.FDistribution;
  *
  * <ul>
  *   <li>A site that is 1 in only k of all draws has Poisson counts. With probability {@code C^(1 - k)}, all k are in
- *       the same of C chains, and F is about k. So the bound is also at least the k that brings this probability to the
- *       level. A site with the worst k then gives an alarm with at most 30 times the level, and a run of only such
- *       sites in 3 of 1,000.
+ *     the same of C chains, and F is about k. So the bound is also at least the k that brings this probability to the
+ *     level. A site with the worst k then gives an alarm with at most 30 times the level, and a run of only such sites
+ *     in 3 of 1,000.
  *   <li>Batch means of slow sites are correlated, so F is larger by the variance that batches miss: by a fifth if a
- *       site has 100 effective draws per chain, and by a half if it has 50. Such a run gives more alarms, as it should.
+ *     site has 100 effective draws per chain, and by a half if it has 50. Such a run gives more alarms, as it should.
  * </ul>
  *
  * <p>A site of more than two values has a ratio of sums over its values. Its numerator is an average of several
  * chi-squares, by weights, whose far tail is lighter than that of one; so the same bound gives fewer false alarms.
  *
  * @param fRatios the F ratio of each site; NaN where there is nothing to compare
- * @param bound the largest F ratio of a site that does not count
+ * @param bound the largest F ratio that is taken as chance
  * @param count the number of sites whose F ratio exceeds it
  * @param worst the sites with the largest of these F ratios, in descending order, at most {@link #MOST_NAMED}
  */
@@ -60,6 +60,8 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
     }
 
     /**
+     * Tests all sites.
+     *
      * @param batches the number of complete batches of each chain
      * @param fRatios the F ratio of each site
      * @param frozen true for sites that keep their starting value; this value may differ between chains
@@ -145,10 +147,12 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
         return ", F = " + ratio + ".";
     }
 
+    /** The lowest marginal of a chain. */
     public static double lowest(SiteDisagreement at) {
         return Arrays.stream(at.marginals()).filter(p -> !Double.isNaN(p)).min().orElse(Double.NaN);
     }
 
+    /** The highest marginal of a chain. */
     public static double highest(SiteDisagreement at) {
         return Arrays.stream(at.marginals()).filter(p -> !Double.isNaN(p)).max().orElse(Double.NaN);
     }

@@ -7,7 +7,7 @@ public interface MarginalFigures {
 
     void writeTo(Html html);
 
-    /** What a marginal is: {@code "P(x = 1)"}. */
+    /** What the page calls a marginal: {@code "P(x = 1)"}. */
     default String probability() {
         return "P(x = 1)";
     }

@@ -33,12 +33,12 @@ final class MoreDraws {
     private MoreDraws() {}
 
     /**
-     * The number of draws that each chain needs in addition, rounded up to two digits; empty if nothing tells that more
-     * draws would do.
+     * The number of draws that each chain needs in addition, rounded up to two digits; empty if nothing shows that more
+     * draws would be enough.
      *
      * @param traces the names of the traces whose R-hat or effective sample size is not sufficient, at least one
      */
-    static OptionalInt of(ReportedRun result, List<String> traces) {
+    static OptionalInt needed(ReportedRun result, List<String> traces) {
         double growth = 1.0;
         for (String name : traces) {
             double required = result.<Double>ofDraws(
@@ -73,7 +73,8 @@ final class MoreDraws {
         double ratio = squared - (draws - 1.0) / draws;
         double most = quantile(halves - 1, FALSE_ALARM);
         double bulk = statistics.bulkSample();
-        boolean agree = ratio * EffectiveSampleSize.tfp(trace) / 2.0 <= most;
+        // against the effective sample size of each chain by itself
+                boolean agree = ratio * EffectiveSampleSize.tfp(trace) / 2.0 <= most;
         double[][] distances = RHat.distancesToMedian(trace);
         if (!agree && RHat.of(distances) >= statistics.rHat()) {
             agree = ratio * EffectiveSampleSize.tfp(distances) / 2.0 <= most;

@@ -42,6 +42,7 @@ public final class ReportPage {
     private final MarginalFigures marginals;
     private final ReportTerms terms;
     private List<Section> own = List.of();
+    /** The seconds until a browser loads the page again; 0 for never. */
     private int seconds;
 
     /**
@@ -126,15 +127,15 @@ public final class ReportPage {
                 () -> new Html().paragraph("Its plots do not fit into the heap.")));
     }
 
-    private List<String> drawn() {
-        return drawn(result.traces().keySet(), result::rHat);
+    private List<String> tracesWithPlots() {
+        return tracesWithPlots(result.traces().keySet(), result::rHat);
     }
 
     /**
      * The names of all traces in their order; if there are too many, those with the largest R-hat, traces without R-hat
      * last.
      */
-    static List<String> drawn(Collection<String> names, ToDoubleFunction<String> rHat) {
+    static List<String> tracesWithPlots(Collection<String> names, ToDoubleFunction<String> rHat) {
         List<String> drawn = new ArrayList<>(names);
         if (drawn.size() > MOST_DRAWN) {
             drawn.sort(Comparator.comparingDouble(name -> {
@@ -259,11 +260,11 @@ public final class ReportPage {
                         + " tenth (tail). R-hat compares chains with each other (Vehtari et al. 2021). The verdict needs"
                         + " an ESS (bulk) of at least %.0f and an R-hat of at most %.2f.",
                 Verdict.SMALLEST_SAMPLE, Verdict.LARGEST_R_HAT));
-        int left = result.traces().size() - drawn().size();
+        int left = result.traces().size() - tracesWithPlots().size();
         if (left > 0) {
             html.paragraph("Drawn below are the " + MOST_DRAWN + " traces of the largest R-hat; " + left + " are not.");
         }
-        drawn().forEach(name -> writeTrace(html, name));
+        tracesWithPlots().forEach(name -> writeTrace(html, name));
     }
 
     private void writeMarginals(Html html) {

@@ -22,7 +22,7 @@ final class ReportTempering {
 
     private static final String BETA = "beta; a line at each slot";
 
-    /** A longer list of restarts has its lowest and highest number alone. */
+    /** With more chains the page has only the lowest and the highest number of restarts. */
     private static final int MOST_CHAINS = 16;
 
     private final TemperingResult result;
@@ -166,7 +166,7 @@ final class ReportTempering {
     }
 
     private double energy(int slot) {
-        return 0.0 - result.meanLogProb()[slot] / text.beta(); // of 0: 0, not -0
+        return 0.0 - result.meanLogProb()[slot] / text.beta(); // a difference, since the negative of 0 is -0
     }
 
     /** The energy or log-probability with its standard error, where the states of the slot differ. */

@@ -48,7 +48,7 @@ public record ReportTerms(List<String> sites, List<List<String>> values, double 
         return values.isEmpty() ? String.valueOf(value) : values.get(site).get(value);
     }
 
-    /** A value of all sites: its number if sites name it differently. */
+    /** What heads a column with one value of all sites: its name if all sites name it alike, else its number. */
     String column(int value) {
         boolean shared = !values.isEmpty() && values.stream().allMatch(values.get(0)::equals);
         return shared ? values.get(0).get(value) : String.valueOf(value);

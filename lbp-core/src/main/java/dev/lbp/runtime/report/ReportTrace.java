@@ -69,7 +69,7 @@ final class ReportTrace {
 
     void writeTo(Html html, boolean constant) {
         writeDraws(html);
-        if (constant || !finite()) {
+        if (constant || !allFinite()) {
             String why = constant ? "is constant" : "has values that are not finite";
             html.paragraph("The trace " + why + ", so there are neither autocorrelations nor ranks.");
             return;
@@ -85,7 +85,7 @@ final class ReportTrace {
         }
     }
 
-    private boolean finite() {
+    private boolean allFinite() {
         return Arrays.stream(trace).flatMapToDouble(Arrays::stream).allMatch(Double::isFinite);
     }
 

@@ -28,7 +28,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
     /** Two estimates of log Z that are further apart, in standard errors of their difference, contradict each other. */
     static final double MOST_ERRORS = 4.0;
 
-    /** A number of replicas that is as good as the advised one. */
+    /** A number of replicas that differs from the advised one by at most this part of it needs no advice. */
     private static final double CLOSE = 0.1;
 
     private static final int MOST_DECIMALS = 6;
@@ -163,7 +163,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         return doubts;
     }
 
-    /** The pairs k of slots k and k + 1 that let too little through. */
+    /** The pairs k of slots k and k + 1 whose rate of exchanges is below {@link #LEAST_SWAPS}. */
     private int[] closedPairs() {
         int first = drawsImpossible() ? 1 : 0; // the rate of pair 0 is then at most the share of possible draws
         return IntStream.range(first, result.replicas() - 1)

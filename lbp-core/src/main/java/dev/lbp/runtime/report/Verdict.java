@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * @param doubts the reasons against mixing, a sentence each: traces in their order, sites, tempering
  * @param remarks the limits of the verdict, a sentence each: traces that never change, a single chain; and the number
- *     of draws that would do, if the run is only too short
+ *     of draws that would be enough, if the run is only too short
  */
 record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
 
@@ -46,7 +46,11 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         return of(result, ReportTerms.NUMBERS);
     }
 
-    /** @param terms the words for sites and values */
+    /**
+         * Judges a result.
+         *
+         * @param terms the words for sites and values
+         */
     static Verdict of(ReportedRun result, ReportTerms terms) {
         List<String> doubts = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
@@ -76,14 +80,14 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
                 doubts.add(name + " has too few draws.");
             } else {
                 disagreement |= trace.rHat() > LARGEST_R_HAT;
-                List<String> found = doubts(name, trace);
-                doubts.addAll(found);
-                if (!found.isEmpty()) {
+                List<String> doubtsOfTrace = doubts(name, trace);
+                doubts.addAll(doubtsOfTrace);
+                if (!doubtsOfTrace.isEmpty()) {
                     tooShort.add(name);
                 }
             }
         }
-        boolean silent = remarks.size() == result.traces().size();
+        boolean allConstant = remarks.size() == result.traces().size();
         doubts.addAll(result.disagreements(terms));
         if (result.weightTail() > LARGEST_TAIL) {
             doubts.add(Numbers.format(
@@ -100,16 +104,16 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         if (result.chains() == 1) {
             remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
         }
-        // each of these traces has one doubt; more draws need not end another, and do not fit into a full memory
-        boolean otherwise =
+        // each short trace has one doubt; more draws need not end any other doubt, and do not fit into a full memory
+        boolean moreDrawsMayNotHelp =
                 tooShort.isEmpty() || doubts.size() > tooShort.size() || result.stopReason() == StopReason.MEMORY;
-        OptionalInt more = otherwise ? OptionalInt.empty() : MoreDraws.of(result, tooShort);
+        OptionalInt more = moreDrawsMayNotHelp ? OptionalInt.empty() : MoreDraws.needed(result, tooShort);
         if (more.isPresent()) {
             remarks.add(MoreDraws.sentence(result, more.getAsInt()));
         }
         Finding finding = disagreement && more.isEmpty()
                 ? Finding.DISAGREEMENT
-                : doubts.isEmpty() && !silent ? Finding.MIXED : Finding.TOO_LITTLE;
+                : doubts.isEmpty() && !allConstant ? Finding.MIXED : Finding.TOO_LITTLE;
         return new Verdict(finding, doubts, remarks);
     }
 

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The observables of a tempered run. The equations of {@link SlotMixture} are solved when they are first needed. */
+/**
+ * The observables of a tempered run, at the inverse temperatures of its ladder, the slots, and between them. The
+ * equations of {@link SlotMixture} are solved when they are first needed.
+ */
 public final class LadderObservables implements TemperingObservables {
 
     private final double[] betas;
@@ -70,7 +73,7 @@ public final class LadderObservables implements TemperingObservables {
         SlotTable table =
                 new SlotTable(name, new double[slots], new double[slots], new double[slots], new double[slots]);
         for (int k = 0; k < slots; k++) {
-            double[] figures = records.figures(k, observable);
+            double[] figures = records.figures(k, observable); // mean, variance, error
             table.mean()[k] = figures[0];
             table.variance()[k] = figures[1];
             table.error()[k] = figures[2];

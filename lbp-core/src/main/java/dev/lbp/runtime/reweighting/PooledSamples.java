@@ -18,6 +18,7 @@ final class PooledSamples {
 
     private static final int BLOCKS_PER_CHAIN = 16;
 
+    /** The most scans whose ratios are kept by slot, for the first guess of {@link SlotMixture}. */
     private static final int MOST_PAIRED = 2_000;
 
     /** The number of scans, which is also the number of states of each slot. */
@@ -83,6 +84,7 @@ final class PooledSamples {
                 .map(column -> Arrays.stream(order).mapToDouble(i -> column[i]).toArray())
                 .toArray(double[][]::new);
         double[] sorted = Arrays.stream(order).mapToDouble(i -> ratios[i]).toArray();
+        // where a new level begins
         int[] starts = IntStream.range(0, states)
                 .filter(i -> i == 0 || sorted[i] != sorted[i - 1])
                 .toArray();

@@ -20,6 +20,7 @@ import java.util.function.ToIntFunction;
  */
 final class ReweightedLaw {
 
+    /** The sums are those of the powers 0 to 4 of an observable. */
     private static final int POWERS = 5;
 
     private final double beta;
@@ -55,19 +56,24 @@ final class ReweightedLaw {
         this.logLargest = largest;
     }
 
-    /** The averages with all states; all NaN if log Z at the slots is not known. */
-    TemperedAverages averages(double unit, double logUniform) {
+    /**
+         * The averages over all states; all NaN if log Z at the slots is not known.
+         *
+         * @param targetBeta the inverse temperature of the target
+         * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
+         */
+    TemperedAverages averages(double targetBeta, double logUniform) {
         double resolution = 1.0 / samples.scans;
         if (mixture.changes == null) {
-            return new TemperedAverages(beta, unit, logUniform, resolution, new Unknown(), List.of());
+            return new TemperedAverages(beta, targetBeta, logUniform, resolution, new Unknown(), List.of());
         }
         List<TemperedAverages.Moments> without = new ArrayList<>();
         for (int j = 0; j < samples.blockScans.length; j++) {
             if (samples.hasErrors && samples.blockScans[j] > 0) {
-                without.add(new Part(j));
+                without.add(new LawWithoutBlock(j));
             }
         }
-        return new TemperedAverages(beta, unit, logUniform, resolution, new Part(samples.blockScans.length), without);
+        return new TemperedAverages(beta, targetBeta, logUniform, resolution, new LawWithoutBlock(samples.blockScans.length), without);
     }
 
     private static void checkPower(int power) {
@@ -96,14 +102,14 @@ final class ReweightedLaw {
     }
 
     /** The averages without a block, or of all blocks. */
-    private final class Part implements TemperedAverages.Moments {
+    private final class LawWithoutBlock implements TemperedAverages.Moments {
 
         private final int block;
 
         /**
          * @param block the block left out; the number of blocks for none
          */
-        Part(int block) {
+        LawWithoutBlock(int block) {
             this.block = block;
         }
 
@@ -152,6 +158,7 @@ final class ReweightedLaw {
             int blocks = samples.blockScans.length;
             moments = new double[blocks + 1][POWERS];
             double[] all = moments[blocks];
+            // shared[p][k] is the sum over all states of w (A - c)^p p_k
             double[][] shared = new double[POWERS][mixture.slots()];
             double[] ofLevel = new double[POWERS];
             for (int l = 0; l < weights.length; l++) {

@@ -87,10 +87,11 @@ final class SlotMixture {
     }
 
     /**
-     * The c for which {@code sum 1 / (1 + exp(c - d V))} over the hotter slot's states is {@code sum 1 / (1 + exp(d V -
-     * c))} over the colder one's, by halving: Bennett's estimate of the difference of log Z (J. Comput. Phys. 22, 1976,
-     * doi:10.1016/0021-9991(76)90078-4). Unlike an integral of the mean of V, it is right to a few nats even where V is
-     * steep, so Newton's steps converge from it.
+     * Bennett's estimate of log Z of the colder slot minus that of the hotter one (J. Comput. Phys. 22, 1976,
+     * doi:10.1016/0021-9991(76)90078-4): the c for which {@code sum 1 / (1 + exp(c - d V))} over the hotter slot's
+     * states equals {@code sum 1 / (1 + exp(d V - c))} over the colder one's. It is found by halving a bracket. Unlike
+     * an integral of the mean of V, it is right to a few nats even where V is steep, so Newton's steps converge from
+     * it.
      */
     private static double bennett(double d, double[] hotter, double[] colder) {
         double[] ends = DoubleStream.concat(DoubleStream.of(hotter), DoubleStream.of(colder))
@@ -160,6 +161,7 @@ final class SlotMixture {
         return sums;
     }
 
+    /** {@code f_k -= log(sum_x p_k(x) / n)}, with a constant added to all f so that f_0 stays 0. */
     private void fixedPointStep(double[] sums) {
         for (int k = free.length - 1; k >= 0; k--) {
             if (sums[k] > 0.0 && sums[0] > 0.0) { // else p_k is negligible everywhere, and does not determine f_k
@@ -168,7 +170,7 @@ final class SlotMixture {
         }
     }
 
-    /** F at the last {@link #sums}. */
+    /** F at the current f, from the log D of the last call of {@link #sums}. */
     private double objective() {
         double objective = Sum.of(logDensity.length, l -> samples.count(l) * logDensity[l] / samples.scans);
         for (double f : free) {
@@ -215,11 +217,13 @@ final class SlotMixture {
         return largestError(sums) > MOST_ERROR ? null : hessian();
     }
 
+    /** Takes a fixed-point step, and returns the new {@link #sums}. */
     private double[] afterFixedPoint(double[] sums) {
         fixedPointStep(sums);
         return sums();
     }
 
+    /** Takes a Newton step, halved until the error or F falls, else a fixed-point step. Returns the new sums. */
     private double[] afterNewton(double[] sums, CholeskyDecomposition hessian) {
         double error = largestError(sums);
         double objective = objective();
@@ -264,8 +268,8 @@ final class SlotMixture {
     }
 
     /**
-     * The change of f without each block, by one Newton step from f. Without the m scans of a block, the error of
-     * equation i is {@code (m - P_i) / (n - m)}, with P_i the sum of p_i over the block.
+     * The change of f when a block is left out, for each block, by one Newton step from f. Without the m scans of a
+     * block, the error of equation i is {@code (m - P_i) / (n - m)}, with P_i the sum of p_i over the block.
      */
     private double[][] changes(CholeskyDecomposition hessian) {
         double[][] inBlock = new double[samples.blockScans.length][free.length];

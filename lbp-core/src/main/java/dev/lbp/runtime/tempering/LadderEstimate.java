@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The estimates from the sums of all chains, weighted by their scans.
+ * Estimates of log Z, rejections and mean log-probabilities from the sums of all chains, weighted by their scans.
  *
  * <p>Log Z is {@code sum_k c_k + log(sum U / sum W)} over all chains together. Its error is the jackknife's: with
  * theta_j the estimate without batch j of n, {@code error^2 = (1 + 2 max(0, r)) (n - 1) / n sum_j (theta_j - mean
@@ -76,7 +76,8 @@ public record LadderEstimate(
             double[] up = logMeans(withoutEach(chains, (chain, j) -> chain.forward(j, k)), counts);
             double[] down = logMeans(withoutEach(chains, (chain, j) -> chain.backward(j, k)), counts);
             if (pair == 0) {
-                double[] share = logMeans(withoutEach(chains, LadderSums::possible), counts);
+                // B of pair 0 sums over possible states only
+                                double[] share = logMeans(withoutEach(chains, LadderSums::possible), counts);
                 Arrays.setAll(down, j -> share[j] == Double.NEGATIVE_INFINITY ? -share[j] : down[j] - share[j]);
             }
             double centre = chains.get(0).centre(k);
@@ -104,6 +105,7 @@ public record LadderEstimate(
         return values[values.length - 1];
     }
 
+    /** {@code log(sums[j] / counts[j])} for each j. */
     private static double[] logMeans(double[] sums, double[] counts) {
         double[] means = new double[sums.length];
         Arrays.setAll(means, j -> StrictMath.log(sums[j] / counts[j]));

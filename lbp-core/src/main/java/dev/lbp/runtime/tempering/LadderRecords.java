@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSamples> samples, boolean between) {
 
-    /** The place of an observable among the values of a slot: 0 for the log-probability, then the statistics. */
+    /** The index of observable 0, the log-probability, among the values of a slot; the statistics follow. */
     private static final int FIRST_OBSERVABLE = SlotRecords.RATIO + 1;
 
     /**
@@ -32,6 +32,7 @@ public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSa
         return !between || sums.size() >= LEAST_CHAINS;
     }
 
+    /** The number of values of a slot in a scan. */
     private int width() {
         return FIRST_OBSERVABLE + 1 + names.size();
     }

@@ -171,7 +171,7 @@ public final class LadderSums {
         return scans;
     }
 
-    /** The number of full batches, at least 1 after the first scan. The last includes the scans after it. */
+    /** The number of full batches, at least 1 after the first scan. Sums of the last one include the current batch. */
     int batches() {
         return fullBatches;
     }

@@ -59,8 +59,8 @@ public final class RoundTrips {
      */
     public static void exchange(
             RoundTrips one, int slot, RoundTrips other, int otherSlot, int[] sites, int differ, int from, int to) {
-        boolean most = 2 * (to - from) > differ;
-        if (most) {
+        boolean movesMajority = 2 * (to - from) > differ;
+        if (movesMajority) {
             byte[] row = one.labels[slot];
             one.labels[slot] = other.labels[otherSlot];
             other.labels[otherSlot] = row;
@@ -68,7 +68,7 @@ public final class RoundTrips {
         byte[] oneLabels = one.labels[slot];
         byte[] otherLabels = other.labels[otherSlot];
         for (int k = 0; k < differ; k++) {
-            if (most != (from <= k && k < to)) {
+            if (movesMajority != (from <= k && k < to)) {
                 byte label = oneLabels[sites[k]];
                 oneLabels[sites[k]] = otherLabels[sites[k]];
                 otherLabels[sites[k]] = label;

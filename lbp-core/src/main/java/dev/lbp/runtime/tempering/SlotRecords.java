@@ -37,7 +37,9 @@ public final class SlotRecords<S> {
         }
     }
 
-    /** The log-probability ratio of target and reference, which is no observable. */
+    /**
+     * The index of the log-probability ratio of target and reference among the values of a slot. It is no observable.
+     */
     static final int RATIO = 0;
 
     private final List<String> names;

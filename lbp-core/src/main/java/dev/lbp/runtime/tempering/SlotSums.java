@@ -81,11 +81,12 @@ public final class SlotSums {
         }
     }
 
-    /** The scans of a batch; the last one includes the scans after it. */
+    /** The scans of a full batch; the last one includes the scans of the current batch. */
     private long scans(int batch) {
         return batchLength + (batch == fullBatches - 1 ? inBatch : 0);
     }
 
+    /** The sum of a cell over a full batch; the last one includes the current batch. */
     private double batchSum(double[] all, int batch, int cell) {
         double sum = all[batch * cells + cell];
         return batch == fullBatches - 1 ? sum + all[fullBatches * cells + cell] : sum;

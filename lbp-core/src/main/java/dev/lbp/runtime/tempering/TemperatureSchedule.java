@@ -101,8 +101,8 @@ public final class TemperatureSchedule {
 
     /** The index of the last knot that is at most x. */
     private static int segment(double[] knots, double x) {
-        int found = Arrays.binarySearch(knots, x);
-        return found >= 0 ? found : -found - 2;
+        int index = Arrays.binarySearch(knots, x);
+        return index >= 0 ? index : -index - 2;
     }
 
     /** The global communication barrier: the sum of the rejections. */
@@ -119,9 +119,9 @@ public final class TemperatureSchedule {
      * @param most at least 2
      */
     public static int advised(double[] rejections, int most) {
-        boolean closed = Arrays.stream(rejections).anyMatch(rejection -> rejection > MOST_REJECTION);
+        boolean hasClosedPair = Arrays.stream(rejections).anyMatch(rejection -> rejection > MOST_REJECTION);
         double advised = Math.ceil(2.0 * barrier(rejections) + 1.0);
-        return (int) Math.max(2.0, Math.min(closed ? Math.max(advised, 2.0 * rejections.length + 1.0) : advised, most));
+        return (int) Math.max(2.0, Math.min(hasClosedPair ? Math.max(advised, 2.0 * rejections.length + 1.0) : advised, most));
     }
 
     /**

@@ -109,7 +109,7 @@ class BestStatesTest {
         BitSet[] parts = new BitSet[64];
         BitSet sites = null;
         for (int i = 0; i < n && sites == null; i++) {
-            long rest = BestStates.number(i);
+            long rest = BestStates.zobristNumber(i);
             BitSet of = new BitSet();
             of.set(i);
             while (rest != 0 && basis[Long.numberOfTrailingZeros(rest)] != 0) {

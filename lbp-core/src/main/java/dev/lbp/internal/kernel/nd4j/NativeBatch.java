@@ -51,10 +51,10 @@ final class NativeBatch extends FlipWeightBatch {
     /** Bounds log-weights by 40, and subtracts from every row its largest log-weight, so that the largest becomes 0. */
     private void subtractShifts() {
         try (INDArray largest = rows.max(1)) {
-            boolean held = false;
+            boolean anyBounded = false;
             for (long chain = 0; chain < largest.length(); chain++) {
                 double value = largest.getDouble(chain);
-                held |= value > FlipWeightKernel.LARGEST_LOG_WEIGHT;
+                anyBounded |= value > FlipWeightKernel.LARGEST_LOG_WEIGHT;
                 if (value == Double.NEGATIVE_INFINITY) {
                     largest.putScalar(chain, 0.0);
                 } else if (value > FlipWeightKernel.LARGEST_LOG_WEIGHT) {
@@ -62,7 +62,7 @@ final class NativeBatch extends FlipWeightBatch {
                 }
             }
             rows.subiColumnVector(largest);
-            if (held) { // lowers values above the shift to it
+            if (anyBounded) { // lowers values above the shift to it
                 Nd4jFlipWeights.logWeights(Form.MIN, rows);
             }
             shifts.assign(largest);

@@ -12,9 +12,9 @@ import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.ops.transforms.Transforms;
 
 /**
- * A kernel of ND4J's operations. Each operation passes over all sites. It checks the other kernels. It copies Java
- * arrays into arrays of its own, one for each thread, precision and power of two; {@link FlipWeightBatch} works on
- * ND4J's arrays in place.
+ * A kernel of ND4J's operations. Each operation passes over all sites. It serves as a check of the other kernels. It
+ * copies Java arrays into arrays of its own, one for each thread, precision and power of two; {@link FlipWeightBatch}
+ * works on ND4J's arrays in place.
  *
  * <p>It agrees with the other kernels to a relative 1e-13 in double and 3e-6 in single precision (tested). The rounding
  * of ND4J's exponential may depend on the place in the array, on the machine and on ND4J's build.
@@ -111,6 +111,7 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
         return scalar.largest(states, gradients, from, n);
     }
 
+    /** Turns log-ratios into weights, in place. They are not yet raised to the least weight. */
     private static void weigh(Form form, INDArray array, double shift) {
         if (form == Form.BARKER) {
             Transforms.sigmoid(array, false);

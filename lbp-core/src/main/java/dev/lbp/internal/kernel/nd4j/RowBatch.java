@@ -27,7 +27,7 @@ final class RowBatch extends FlipWeightBatch {
         int length = type == DataType.DOUBLE ? n : 0;
         this.rowStates = new double[length];
         this.row = new double[length];
-        this.floatStates = new float[n - length];
+        this.floatStates = new float[n - length]; // empty for doubles
         this.floatRow = new float[n - length];
     }
 

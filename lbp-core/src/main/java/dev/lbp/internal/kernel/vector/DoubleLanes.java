@@ -80,7 +80,8 @@ final class DoubleLanes {
         DoubleVector lowest = constant(form == Form.MAX ? Math.max(offset, least) : least);
         DoubleVector highest =
                 constant(form == Form.MIN ? 0.0 : Math.min(FlipWeightKernel.LARGEST_LOG_WEIGHT + offset, -least));
-        DoubleVector divided = constant(form == Form.BARKER ? 1.0 : 0.0);
+        // 1 for weights e / (1 + e), 0 for weights e
+                DoubleVector inDivisor = constant(form == Form.BARKER ? 1.0 : 0.0);
         for (int k = 0; k < body; k += LANES) {
             DoubleVector d = load(logRatios, from + k);
             // Comparisons, because max and min order -0.0 below 0.0, which takes several operations.
@@ -105,7 +106,7 @@ final class DoubleLanes {
                     .lanewise(VectorOperators.LSHL, 52)
                     .reinterpretAsDoubles();
             DoubleVector e = p.mul(power);
-            e.div(e.fma(divided, ONE))
+            e.div(e.fma(inDivisor, ONE))
                     .blend(ZERO, d.compare(VectorOperators.EQ, IMPOSSIBLE))
                     .intoArray(weights, to + k);
         }
@@ -153,7 +154,10 @@ final class DoubleLanes {
         return load(states, at).fma(MINUS_TWO, ONE).mul(load(gradients, at));
     }
 
-    /** The sum of a block in the order of {@link LaneSum}: four vectors at a time, which may be a part of the lanes. */
+    /**
+     * The sum of a block in the order of {@link LaneSum}. Four vectors may hold only some of its 32 lanes; then the
+     * loop passes over the block several times.
+     */
     static double sum(double[] values, int from, int n) {
         double[] lanes = LaneSum.lanes();
         int body = n - n % LaneSum.LANES;

@@ -47,11 +47,11 @@ final class DoubleTiles {
         }
     }
 
-    /** See {@link dev.lbp.internal.kernel.ProductKernel}. */
-    static void triangle(double[][] vectors, double[][] x, double[][] blocks, int k, double[][] out) {
+    /** {@code ProductKernel.triangle}: corners at the diagonal, and below them blocks of 8 vectors by 4 columns. */
+        static void triangle(double[][] vectors, double[][] x, double[][] blocks, int k, double[][] out) {
         int last = k - 1;
         for (int j = 0; j < k; j += LANES) {
-            corner(vectors, x, j, last, out);
+            cornerAtDiagonal(vectors, x, j, last, out);
             for (int i = j + 3; i < k; i += VECTORS) {
                 block(vectors, blocks[j / LANES], i, j, last, out);
             }
@@ -108,7 +108,7 @@ final class DoubleTiles {
      * Computes the products of the vectors j, j + 1 and j + 2, if they exist, with the columns from j to the vector's
      * number.
      */
-    private static void corner(double[][] vectors, double[][] x, int j, int last, double[][] out) {
+    private static void cornerAtDiagonal(double[][] vectors, double[][] x, int j, int last, double[][] out) {
         int j1 = Math.min(j + 1, last);
         int j2 = Math.min(j + 2, last);
         double[] x0 = x[j];
@@ -150,8 +150,8 @@ final class DoubleTiles {
         }
     }
 
-    /** See {@link dev.lbp.internal.kernel.ProductKernel}. */
-    static void products(double[] vector, double[][] x, int k, double[] out) {
+    /** {@code ProductKernel.products}: the products of one vector with the first k columns, four at a time. */
+        static void products(double[] vector, double[][] x, int k, double[] out) {
         int last = k - 1;
         int body = body(vector.length);
         for (int i = 0; i < k; i += 4) {

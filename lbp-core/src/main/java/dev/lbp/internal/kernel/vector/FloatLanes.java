@@ -57,7 +57,9 @@ final class FloatLanes {
         return n - n % LANES;
     }
 
-    /** See {@link DoubleLanes#weights}. */
+    /**
+     * Computes the weights of {@code body} log-ratios by the loop of {@link DoubleLanes#weights}, in single precision.
+     */
     static void weights(Form form, float[] logRatios, int from, int body, float shift, float[] weights, int to) {
         float offset = form.bounded() ? 0.0f : -shift;
         float least = FlipWeightKernel.LEAST_FLOAT_LOG_WEIGHT;
@@ -66,7 +68,8 @@ final class FloatLanes {
         FloatVector lowest = constant(form == Form.MAX ? Math.max(offset, least) : least);
         FloatVector highest = constant(
                 form == Form.MIN ? 0.0f : Math.min((float) FlipWeightKernel.LARGEST_LOG_WEIGHT + offset, -least));
-        FloatVector divided = constant(form == Form.BARKER ? 1.0f : 0.0f);
+        // 1 for weights e / (1 + e), 0 for weights e
+                FloatVector inDivisor = constant(form == Form.BARKER ? 1.0f : 0.0f);
         for (int k = 0; k < body; k += LANES) {
             FloatVector d = load(logRatios, from + k);
             // Comparisons, because max and min order -0.0 below 0.0, which takes several operations.
@@ -86,7 +89,7 @@ final class FloatLanes {
                     .lanewise(VectorOperators.LSHL, 23)
                     .reinterpretAsFloats();
             FloatVector e = p.mul(power);
-            e.div(e.fma(divided, ONE))
+            e.div(e.fma(inDivisor, ONE))
                     .blend(ZERO, d.compare(VectorOperators.EQ, IMPOSSIBLE))
                     .intoArray(weights, to + k);
         }
@@ -114,7 +117,7 @@ final class FloatLanes {
         if (k < from + body) {
             even = larger(even, states, gradients, k);
         }
-        // Without reduceLanes, see DoubleLanes.
+        // Without reduceLanes, which JDK 17 sometimes does not inline.
         float[] lanes = OF_THREAD.get();
         even.intoArray(lanes, 0);
         odd.intoArray(lanes, LANES);

@@ -30,7 +30,7 @@ final class FloatTiles {
         return FloatVector.fromArray(SPECIES, array, at);
     }
 
-    /** See {@link dev.lbp.internal.kernel.ProductKernel}; at least {@link #COLUMNS} columns. */
+    /** {@code ProductKernel.products} of floats, for matrices of at least {@link #COLUMNS} columns. */
     static void products(float[][] rows, float[][] vectors, int count, float[][] out) {
         int columns = rows[0].length;
         int body = columns - columns % COLUMNS;
@@ -40,7 +40,7 @@ final class FloatTiles {
         for (int from = 0; from < rows.length; from += ROWS) {
             int to = Math.min(from + ROWS, rows.length);
             for (int j = 0; j < body; j += COLUMNS) {
-                add(rows, from, to, j, vectors, count, out);
+                addRows(rows, from, to, j, vectors, count, out);
             }
         }
         if (body < columns) {
@@ -48,7 +48,7 @@ final class FloatTiles {
             for (int d = 0; d < count; d++) {
                 Arrays.fill(out[d], j, columns, 0.0f);
             }
-            add(rows, 0, rows.length, j, vectors, count, out);
+            addRows(rows, 0, rows.length, j, vectors, count, out);
         }
     }
 
@@ -56,7 +56,7 @@ final class FloatTiles {
      * Adds the rows {@code from} to {@code to - 1} to the sums of all vectors in a tile's columns. If there are too few
      * vectors for a tile, the last one is repeated.
      */
-    private static void add(float[][] rows, int from, int to, int j, float[][] v, int count, float[][] out) {
+    private static void addRows(float[][] rows, int from, int to, int j, float[][] v, int count, float[][] out) {
         int last = count - 1;
         for (int d = 0; d < count; d += VECTORS) {
             int d1 = Math.min(d + 1, last);

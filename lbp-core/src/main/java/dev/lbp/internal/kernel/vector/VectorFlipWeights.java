@@ -33,7 +33,7 @@ public final class VectorFlipWeights extends BlockwiseKernel {
     public double largest(double @Nullable [] states, double[] gradients, int from, int n) {
         int body = DoubleLanes.body(n);
         double largest = DoubleLanes.largest(states, gradients, from, body);
-        return Math.max(largest, tail.largest(states, gradients, from + body, n - body)) + 0.0;
+        return Math.max(largest, tail.largest(states, gradients, from + body, n - body)) + 0.0; // -0.0 becomes 0.0
     }
 
     @Override
@@ -61,7 +61,7 @@ public final class VectorFlipWeights extends BlockwiseKernel {
     public float largest(float @Nullable [] states, float[] gradients, int from, int n) {
         int body = FloatLanes.body(n);
         float largest = FloatLanes.largest(states, gradients, from, body);
-        return Math.max(largest, tail.largest(states, gradients, from + body, n - body)) + 0.0f;
+        return Math.max(largest, tail.largest(states, gradients, from + body, n - body)) + 0.0f; // -0.0f becomes 0.0f
     }
 
     @Override
