@@ -108,6 +108,7 @@ final class BenchCommand implements Callable<Integer> {
         return chosen;
     }
 
+    /** Runs the sections, prints each table when it is ready, and writes all files. */
     static void measure(List<Section> sections, OutputDirectory directory, PrintWriter console)
             throws IOException, RunnerException {
         StringBuilder tables = new StringBuilder();
@@ -124,12 +125,12 @@ final class BenchCommand implements Callable<Integer> {
                 tables.append(text);
                 console.printf("%n%s", text);
             }
-            directory.write("jmh.log", file -> check(log, file));
+            directory.write("jmh.log", file -> checkWritten(log, file));
         }
         directory.write("jmh.json", file -> {
             try (PrintStream json = stream(file)) {
                 ResultFormatFactory.getInstance(ResultFormatType.JSON, json).writeOut(all);
-                check(json, file);
+                checkWritten(json, file);
             }
         });
         directory.write("tables.md", () -> tables);
@@ -139,7 +140,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     /** Throws if a write to the stream failed: JMH's streams do not report a full disk. */
-    private static void check(PrintStream stream, Path file) throws IOException {
+    private static void checkWritten(PrintStream stream, Path file) throws IOException {
         if (stream.checkError()) {
             throw new IOException("cannot write " + file);
         }

@@ -20,11 +20,17 @@ enum Preset {
     FULL;
     /** Samples of each figure: enough that one disturbance hardly changes the median. */
     private static final int SAMPLES = 5;
+    
+    /** Samples of a benchmark whose iteration is a round, in a full run. */
+    private static final int FULL_SAMPLES = 9;
 
-    /** The relative difference of two slices that agree, of {@code FlipWeightKernelBenchmark}. */
+    /** Two slices of {@code FlipWeightKernelBenchmark} agree up to this relative difference. */
     private static final double AGREE = 0.05;
 
-    /** Time by the clock over processor time, where a thread waits a third of its time for others. */
+    /**
+     * The machine is busy above this ratio of time by the clock to processor time: a thread then waits a third of its
+     * time.
+     */
     private static final double BUSY = 1.5;
 
     List<Section> sections() {
@@ -40,20 +46,20 @@ enum Preset {
     }
 
     private Section flipWeights() {
-        ChainedOptionsBuilder options = of("FlipWeightKernelBenchmark")
-                .param("kernel", list("vector nd4j math-exp", "vector scalar nd4j math-exp"))
-                .param("type", list("FLOAT", "FLOAT DOUBLE"))
-                .param("n", list("10000", "702 10000 1000000"))
+        ChainedOptionsBuilder options = benchmark("FlipWeightKernelBenchmark")
+                .param("kernel", shortOrFullList("vector nd4j math-exp", "vector scalar nd4j math-exp"))
+                .param("type", shortOrFullList("FLOAT", "FLOAT DOUBLE"))
+                .param("n", shortOrFullList("10000", "702 10000 1000000"))
                 .param("form", "BARKER");
         return flipWeights("Flip weights", options);
     }
 
     /** Rows of N sites, 10^6 sites in all. */
     private Section flipWeightBatches() {
-        ChainedOptionsBuilder options = of("FlipWeightKernelBenchmark")
+        ChainedOptionsBuilder options = benchmark("FlipWeightKernelBenchmark")
                 .param("kernel", "vector", "nd4j")
                 .param("type", "DOUBLE")
-                .param("n", list("100 1000000", "100 1000 10000 100000 1000000"))
+                .param("n", shortOrFullList("100 1000000", "100 1000 10000 100000 1000000"))
                 .param("rows", "0")
                 .param("form", "BARKER");
         return flipWeights("Batches of flip weights", options);
@@ -82,7 +88,7 @@ enum Preset {
     private Section steps() {
         ChainedOptionsBuilder options = timed("[.]StepBenchmark", 1)
                 .include("UnitBenchmark")
-                .param("sampler", list("lbp", "lbp lbp-sqrt lbp-max"))
+                .param("sampler", shortOrFullList("lbp", "lbp lbp-sqrt lbp-max"))
                 .param("target", "bernoulli-6400", "ising-100");
         return new Section("Steps", SAMPLES, options.build(), found -> {
             List<Map<String, Double>> units = samples(found, "unit");
@@ -109,15 +115,15 @@ enum Preset {
 
     private Section batchedSteps() {
         ChainedOptionsBuilder options =
-                timed("BatchStepBenchmark[.](step|products)$", 1).param("type", list("DOUBLE", "DOUBLE FLOAT"));
+                timed("BatchStepBenchmark[.](step|products)$", 1).param("type", shortOrFullList("DOUBLE", "DOUBLE FLOAT"));
         return section("Batched steps", SAMPLES, options, table -> table.compare("method", "products"));
     }
 
     private Section networks() {
-        ChainedOptionsBuilder options = of("[.]NetworkBenchmark")
-                .measurementIterations(either(SAMPLES, 9))
-                .param("net", "mlp-256-256", "resnet-8-2");
-        return ofCounters(
+        ChainedOptionsBuilder options = benchmark("[.]NetworkBenchmark")
+                .measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES))
+                                .param("net", "mlp-256-256", "resnet-8-2");
+        return countersSection(
                 "Networks",
                 options,
                 table -> table.derive("evaluation relative to onnxRuntime", ratio("evaluation", "onnxRuntime"))
@@ -126,13 +132,13 @@ enum Preset {
     }
 
     private Section selection() {
-        ChainedOptionsBuilder options = of("[.]SelectionBenchmark").measurementIterations(either(SAMPLES, 9));
-        return ofCounters("Variable selection", options, table -> table);
+        ChainedOptionsBuilder options = benchmark("[.]SelectionBenchmark").measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES));
+        return countersSection("Variable selection", options, table -> table);
     }
 
     private Section tempering() {
-        ChainedOptionsBuilder options = of("[.]TemperingBenchmark").measurementIterations(either(SAMPLES, 9));
-        return ofCounters(
+        ChainedOptionsBuilder options = benchmark("[.]TemperingBenchmark").measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES));
+        return countersSection(
                 "Tempering",
                 options,
                 table -> table.derive("everyFive relative to step", ratio("everyFive", "step"))
@@ -146,10 +152,10 @@ enum Preset {
     }
 
     private Section threads() {
-        ChainedOptionsBuilder options = of("ThreadScalingBenchmark")
-                .measurementIterations(either(SAMPLES, 9))
-                .param("chains", either("25", "100"));
-        return ofCounters(
+        ChainedOptionsBuilder options = benchmark("ThreadScalingBenchmark")
+                .measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES))
+                                .param("chains", shortOrFull("25", "100"));
+        return countersSection(
                 "Threads",
                 options,
                 table -> table.derive("engine speed-up", ratio("engineOne", "engineMany"))
@@ -161,7 +167,7 @@ enum Preset {
     }
 
     /** One round of a benchmark whose figures are its counters, because it alternates by itself what it compares. */
-    private static Section ofCounters(String title, ChainedOptionsBuilder options, UnaryOperator<ResultTable> figures) {
+    private static Section countersSection(String title, ChainedOptionsBuilder options, UnaryOperator<ResultTable> figures) {
         return section(title, 1, options, table -> figures.apply(table.countersOnly()));
     }
 
@@ -182,25 +188,28 @@ enum Preset {
         return Objects.requireNonNull(sample.get(label), label);
     }
 
-    private static ChainedOptionsBuilder of(String benchmark) {
+    /** The options of the benchmarks whose name contains a match of the expression. */
+    private static ChainedOptionsBuilder benchmark(String benchmark) {
         return new OptionsBuilder().include(benchmark).shouldFailOnError(true);
     }
 
     /** A benchmark with iterations of a fixed time, after three iterations of warm-up. */
     private ChainedOptionsBuilder timed(String benchmark, int iterations) {
-        TimeValue length = TimeValue.milliseconds(either(300, 500));
-        return of(benchmark)
+        TimeValue length = TimeValue.milliseconds(shortOrFull(300, 500));
+        return benchmark(benchmark)
                 .warmupIterations(3)
                 .warmupTime(length)
                 .measurementIterations(iterations)
                 .measurementTime(length);
     }
 
-    private String[] list(String inShort, String inFull) {
-        return either(inShort, inFull).split(" ");
+    /** The parameters for this preset, from a list with blanks between. */
+    private String[] shortOrFullList(String inShort, String inFull) {
+        return shortOrFull(inShort, inFull).split(" ");
     }
 
-    private <T> T either(T inShort, T inFull) {
+    /** The value for this preset. */
+    private <T> T shortOrFull(T inShort, T inFull) {
         return this == SHORT ? inShort : inFull;
     }
 }

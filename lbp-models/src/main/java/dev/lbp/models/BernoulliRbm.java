@@ -205,15 +205,15 @@ public final class BernoulliRbm implements LayeredModel {
 
     @Override
     public INDArray logProb(INDArray states) {
-        INDArray plain = plain(states);
-        return workspace(plain).toHidden(plain).dup();
+        INDArray inOrder = inRowOrder(states);
+        return workspace(inOrder).toHidden(inOrder).dup();
     }
 
     @Override
     public INDArray gradient(INDArray states) {
-        INDArray plain = plain(states);
-        RbmWorkspace batch = workspace(plain);
-        batch.toHidden(plain);
+        INDArray inOrder = inRowOrder(states);
+        RbmWorkspace batch = workspace(inOrder);
+        batch.toHidden(inOrder);
         return batch.toVisible().dup('c');
     }
 
@@ -223,9 +223,9 @@ public final class BernoulliRbm implements LayeredModel {
      */
     @Override
     public Evaluation evaluate(INDArray states) {
-        INDArray plain = plain(states);
-        RbmWorkspace batch = workspace(plain);
-        INDArray logProb = batch.toHidden(plain);
+        INDArray inOrder = inRowOrder(states);
+        RbmWorkspace batch = workspace(inOrder);
+        INDArray logProb = batch.toHidden(inOrder);
         return Evaluation.ofGradient(states, logProb, batch.toVisible());
     }
 
@@ -235,18 +235,18 @@ public final class BernoulliRbm implements LayeredModel {
      */
     @Override
     public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
-        INDArray plain = plain(states);
+        INDArray inOrder = inRowOrder(states);
         Check.length(
-                Math.toIntExact(plain.size(0)),
+                Math.toIntExact(inOrder.size(0)),
                 "random",
                 Check.notNull("random", random).size());
-        RbmWorkspace batch = workspace(plain);
-        INDArray logProb = batch.toHidden(plain);
+        RbmWorkspace batch = workspace(inOrder);
+        INDArray logProb = batch.toHidden(inOrder);
         batch.drawHidden(random);
         return Evaluation.ofGradient(states, logProb, batch.toVisible());
     }
 
-    private INDArray plain(INDArray states) {
+    private INDArray inRowOrder(INDArray states) {
         return StateBatch.inRowOrder(states, dimension(), dataType);
     }
 

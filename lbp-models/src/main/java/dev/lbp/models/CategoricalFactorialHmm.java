@@ -90,7 +90,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
         double[][] weights = new double[chains][];
         Arrays.setAll(weights, k -> gaussian.samples(values).toArray());
         double bias = gaussian.sample();
-        double[][] transitions = stay(beta, values);
+        double[][] transitions = stayTransitions(beta, values);
         int[] state = new int[chains];
         double[] observations = new double[steps];
         for (int l = 0; l < steps; l++) {
@@ -111,6 +111,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
                 .build();
     }
 
+    /** The value to whose part of [0, 1), of its probability's length, u belongs. */
     private static int draw(double[] probabilities, double u) {
         double sum = 0.0;
         for (int c = 0; c < probabilities.length - 1; c++) {
@@ -125,7 +126,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
     /**
      * The transitions of a chain that keeps its value with a probability, and otherwise takes another value uniformly.
      */
-    private static double[][] stay(double probability, int values) {
+    private static double[][] stayTransitions(double probability, int values) {
         double[][] transitions = new double[values][values];
         for (int b = 0; b < values; b++) {
             Arrays.fill(transitions[b], (1.0 - probability) / (values - 1));

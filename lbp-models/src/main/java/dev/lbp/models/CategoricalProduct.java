@@ -85,15 +85,15 @@ public final class CategoricalProduct implements CategoricalModel {
 
     /** {@code log sum_c exp(logits_i(c))}. */
     private double logNormaliser(int site) {
-        double most = Double.NEGATIVE_INFINITY;
+        double largest = Double.NEGATIVE_INFINITY;
         for (int at = site * values; at < (site + 1) * values; at++) {
-            most = Math.max(most, logits[at]);
+            largest = Math.max(largest, logits[at]);
         }
         double sum = 0.0;
         for (int at = site * values; at < (site + 1) * values; at++) {
-            sum += Math.exp(logits[at] - most);
+            sum += Math.exp(logits[at] - largest);
         }
-        return most + Math.log(sum);
+        return largest + Math.log(sum);
     }
 
     /** The name, N and C. */

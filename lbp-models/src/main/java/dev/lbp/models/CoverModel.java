@@ -41,7 +41,8 @@ public final class CoverModel implements LocalEnergyModel {
 
     private final CoverSets sets;
     private final boolean[] observed;
-    private final int seen;
+    /** The number of observed effects. */
+    private final int observedCount;
     private final Rate alpha;
     private final Rate beta;
     private final Rate prior;
@@ -61,12 +62,12 @@ public final class CoverModel implements LocalEnergyModel {
         for (boolean effect : observed) {
             count += effect ? 1 : 0;
         }
-        this.seen = count;
+        this.observedCount = count;
         boolean given = alpha.isFixed() && beta.isFixed() && prior.isFixed();
-        int others = observed.length - seen;
+        int others = observed.length - observedCount;
         this.score = given
-                ? CoverScore.Linear.of(alpha.mean(0, 0), beta.mean(0, 0), prior.mean(0, 0), seen, others, sets.causes())
-                : CoverScore.Tables.of(alpha, beta, prior, seen, others, sets.causes());
+                ? CoverScore.Linear.of(alpha.mean(0, 0), beta.mean(0, 0), prior.mean(0, 0), observedCount, others, sets.causes())
+                : CoverScore.Tables.of(alpha, beta, prior, observedCount, others, sets.causes());
     }
 
     /**
@@ -183,7 +184,7 @@ public final class CoverModel implements LocalEnergyModel {
 
     /** The number of observed effects. */
     public int observedEffects() {
-        return seen;
+        return observedCount;
     }
 
     /** The probability that an effect without a cause is observed. */
@@ -243,12 +244,12 @@ public final class CoverModel implements LocalEnergyModel {
                 on.add(i);
             }
         }
-        int others = observed.length - seen;
+        int others = observed.length - observedCount;
         return new Explanation(
                 List.copyOf(on),
-                seen - positives,
+                observedCount - positives,
                 negatives,
-                alpha.mean(seen - positives, others - negatives),
+                alpha.mean(observedCount - positives, others - negatives),
                 beta.mean(negatives, positives),
                 prior.mean(on.size(), state.length - on.size()));
     }

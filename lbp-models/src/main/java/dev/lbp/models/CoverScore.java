@@ -72,7 +72,8 @@ interface CoverScore extends Serializable {
             for (int k = 0; k < n; k++) {
                 int site = sites[k];
                 long effects = open[site];
-                double turnOn = perCause - (int) (effects >>> 32) * perFalsePositive + (int) effects * perFalseNegative;
+                // observed open effects in the upper half, the others in the lower half
+                                double turnOn = perCause - (int) (effects >>> 32) * perFalsePositive + (int) effects * perFalseNegative;
                 out[k] = (1 - 2 * state[site]) * turnOn;
             }
         }

@@ -143,7 +143,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
                     n = touch(sets.cause[c], touched, n);
                 }
             } else if (others == 1) {
-                int other = coveredBy[j] ^ -before & site;
+                int other = coveredBy[j] ^ -before & site; // takes the cause itself out if it was on
                 open[other] += change;
                 n = touch(other, touched, n);
             }
@@ -155,7 +155,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
         return n;
     }
 
-    /** After 2^32 calls their numbers begin again. */
+    /** Gives the call a number of its own. After 2^32 calls the numbers begin again. */
     private void beginCall() {
         if (++call == 0) {
             Arrays.fill(touchedBy, 0);
@@ -163,6 +163,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
         }
     }
 
+    /** Adds a cause to the touched ones, unless this call has done so. Returns the number of touched causes. */
     private int touch(int site, int[] touched, int count) {
         if (touchedBy[site] == call) {
             return count;

@@ -101,6 +101,7 @@ public final class DenseCategories implements CategoricalModel {
         return parameters;
     }
 
+    /** The largest magnitude of the couplings of a site, whose row is given, with site j. */
     private static double largestOf(double[] row, int sites, int values, int j) {
         double largest = 0.0;
         for (int a = 0; a < values; a++) {
@@ -130,13 +131,13 @@ public final class DenseCategories implements CategoricalModel {
             System.arraycopy(checked[i], 0, field, i * values, values);
         }
         Check.length(sites, "couplings", Check.notNull("couplings", couplings).length);
-        double[][] rows = rows(sites, values);
+        double[][] rows = newRows(sites, values);
         for (int i = 0; i < sites - 1; i++) {
             String name = "couplings[" + i + "]";
             Check.length(sites, name, Check.notNull(name, couplings[i]).length);
             for (int j = i + 1; j < sites; j++) {
                 String pair = name + "[" + j + "]";
-                put(rows, i, j, CategoricalFields.checked(pair, couplings[i][j], values, values));
+                putPair(rows, i, j, CategoricalFields.checked(pair, couplings[i][j], values, values));
             }
         }
         return new DenseCategories(sites, values, field, rows);
@@ -159,14 +160,14 @@ public final class DenseCategories implements CategoricalModel {
         ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
         double[] field = new double[sites * values];
         Arrays.setAll(field, k -> fieldSd * gaussian.sample());
-        double[][] rows = rows(sites, values);
+        double[][] rows = newRows(sites, values);
         double[][] pair = new double[values][values];
         for (int i = 0; i < sites; i++) {
             for (int j = i + 1; j < sites; j++) {
                 for (double[] row : pair) {
                     Arrays.setAll(row, b -> couplingSd * gaussian.sample());
                 }
-                put(rows, i, j, pair);
+                putPair(rows, i, j, pair);
             }
         }
         return new DenseCategories(sites, values, field, rows);
@@ -180,11 +181,12 @@ public final class DenseCategories implements CategoricalModel {
         Memory.check((Double.BYTES + Integer.BYTES) * cells * cells, sizes, "make the model smaller");
     }
 
-    private static double[][] rows(int sites, int values) {
+    private static double[][] newRows(int sites, int values) {
         return new double[sites][values * sites * values];
     }
 
-    private static void put(double[][] rows, int i, int j, double[][] pair) {
+    /** Stores the couplings of sites i and j in the rows of both. */
+    private static void putPair(double[][] rows, int i, int j, double[][] pair) {
         int sites = rows.length;
         int values = pair.length;
         for (int a = 0; a < values; a++) {
@@ -244,12 +246,12 @@ public final class DenseCategories implements CategoricalModel {
     public DenseCategories zeroSum() {
         int sites = dimension();
         double[][] fields = fields();
-        double[][] moved = rows(sites, values);
+        double[][] moved = newRows(sites, values);
         for (int i = 0; i < sites; i++) {
             for (int j = i + 1; j < sites; j++) {
                 double[][] pair = coupling(i, j);
                 ZeroSum.centre(pair, fields[i], fields[j]);
-                put(moved, i, j, pair);
+                putPair(moved, i, j, pair);
             }
         }
         double[] flat = new double[field.length];

@@ -236,6 +236,7 @@ public final class FactorialHmm extends QuadraticModel {
             size++;
         }
 
+        /** {@code log P = log alpha} if x = 1 at the first step, else {@code log(1 - alpha)}. */
         void start(double alpha) {
             constant += chains * Math.log1p(-alpha);
             for (int k = 0; k < chains; k++) {

@@ -31,7 +31,7 @@ public final class PairwiseModel extends QuadraticModel {
     }
 
     /**
-     * From a list of couplings, as by {@link #of(double[], int[], int[], double[])}, with a constant.
+     * From a constant and a list of couplings, see {@link #of(double[], int[], int[], double[])}.
      *
      * @param constant the log-probability of all sites at 0, finite
      */

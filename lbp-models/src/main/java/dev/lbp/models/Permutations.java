@@ -6,7 +6,7 @@ import dev.lbp.internal.models.tracker.PermutationTracker;
 import dev.lbp.target.CategoricalModels;
 import dev.lbp.target.ScoredMoves;
 
-/** A distribution over permutations written in plain Java, as {@link CategoricalModels} has it for categories. */
+/** A distribution over permutations whose log-probability is a function in plain Java. */
 public final class Permutations extends PermutationModel {
 
     private static final long serialVersionUID = 1L;

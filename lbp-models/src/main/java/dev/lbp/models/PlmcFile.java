@@ -67,19 +67,19 @@ final class PlmcFile {
                 "alphabet",
                 alphabet);
         int fields = head + values + 4 * (valid + invalid) + 5 * sites + 4 * sites * values;
-        in.position(fields);
-        double[][] h = square(in, sites, values);
-        in.position(in.position() + (int) (4 * pairs));
+        in.position(fields); // skips weights, the target sequence, its indices, and frequencies of sites
+        double[][] h = readMatrix(in, sites, values);
+        in.position(in.position() + (int) (4 * pairs)); // skips frequencies of pairs
         double[][][][] couplings = new double[sites][sites][][];
         for (int i = 0; i < sites; i++) {
             for (int j = i + 1; j < sites; j++) {
-                couplings[i][j] = square(in, values, values);
+                couplings[i][j] = readMatrix(in, values, values);
             }
         }
         return DenseCategories.of(h, couplings);
     }
 
-    private static double[][] square(ByteBuffer in, int rows, int columns) {
+    private static double[][] readMatrix(ByteBuffer in, int rows, int columns) {
         double[][] numbers = new double[rows][columns];
         for (double[] row : numbers) {
             for (int k = 0; k < columns; k++) {

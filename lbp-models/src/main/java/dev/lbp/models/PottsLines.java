@@ -58,6 +58,7 @@ final class PottsLines {
         return line;
     }
 
+    /** Reads a line. */
     void add(String text) throws IOException {
         line++;
         String[] words = text.strip().split("\\s+");
@@ -87,12 +88,12 @@ final class PottsLines {
         }
         int a = letter(words[3]);
         int b = letter(words[4]);
-        int place = Math.max(i, j) * MOST_SITES + Math.min(i, j);
-        double[] pair = couplings.get(place);
+        int key = Math.max(i, j) * MOST_SITES + Math.min(i, j);
+        double[] pair = couplings.get(key);
         if (pair == null) {
             makeRoom();
             pair = allNaN(values * values);
-            couplings.put(place, pair);
+            couplings.put(key, pair);
         }
         put(pair, i < j ? a * values + b : b * values + a, words[5]);
     }
@@ -119,6 +120,7 @@ final class PottsLines {
         return row;
     }
 
+    /** Sets an element of a row, which no line has given yet. */
     private void put(double[] row, int at, String word) throws IOException {
         if (!Double.isNaN(row[at])) {
             throw malformed("be given once", excerpt("a second value " + word));
@@ -135,6 +137,7 @@ final class PottsLines {
         row[at] = value;
     }
 
+    /** Reads a site. */
     private int site(String name, String word) throws IOException {
         if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) >= MOST_SITES) {
             throw malformed("be a site, from 0 to " + (MOST_SITES - 1), excerpt(name + "=" + word));
@@ -176,7 +179,7 @@ final class PottsLines {
             }
         }
         double[][][][] all = new double[sites][sites][][];
-        couplings.forEach((place, pair) -> all[place % MOST_SITES][place / MOST_SITES] = square(pair));
+        couplings.forEach((key, pair) -> all[key % MOST_SITES][key / MOST_SITES] = square(pair));
         try {
             return DenseCategories.of(fields.toArray(double[][]::new), all);
         } catch (IllegalArgumentException e) {

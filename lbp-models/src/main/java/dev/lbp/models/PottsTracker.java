@@ -30,7 +30,7 @@ final class PottsTracker extends CategoricalTracker {
     }
 
     @Override
-    public long load() {
+    public long computeSums() {
         System.arraycopy(own, 0, field, 0, own.length);
         long twice = 0;
         for (int i = 0; i < state.length; i++) {
@@ -63,12 +63,12 @@ final class PottsTracker extends CategoricalTracker {
     @Override
     public int touched(int site, int before, int[] touched) {
         int now = state[site];
-        int count = allValues(site, touched, 0);
+        int count = addAllLabels(site, touched, 0);
         for (int k = start[site]; k < start[site + 1]; k++) {
             int neighbour = column[k];
             int neighbourValue = state[neighbour];
             if (neighbourValue == before || neighbourValue == now) {
-                count = allValues(neighbour, touched, count);
+                count = addAllLabels(neighbour, touched, count);
             } else {
                 touched[count++] = neighbour * values + before;
                 touched[count++] = neighbour * values + now;

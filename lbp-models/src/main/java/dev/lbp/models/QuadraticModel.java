@@ -86,6 +86,7 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         this.couplings = given.merged(quantum);
     }
 
+    /** The quantum q of the class comment. Refuses M and T beyond their limits. */
     private static double quantum(String parameters, double[] bias, Couplings couplings) {
         double largest = 0.0;
         double total = 0.0;

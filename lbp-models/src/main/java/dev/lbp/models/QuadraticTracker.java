@@ -59,12 +59,13 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
     public void reset(byte[] to) {
         Check.length(bias.length, "state", Check.notNull("state", to).length);
         Check.binary("state", to);
-        load(to);
+        recompute(to);
         logged = NOT_LOGGING;
         savedIsCopied = false;
     }
 
-    private void load(byte[] from) {
+    /** Sets the state, and computes all fields and the log-probability. */
+    private void recompute(byte[] from) {
         long twice = 0;
         for (int i = 0; i < from.length; i++) { // without a branch on a site's value, which no processor can predict
             double sum = bias[i];
@@ -192,7 +193,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
     @Override
     public void restore() {
         if (savedIsCopied) {
-            load(saved);
+            recompute(saved);
             save();
         } else if (logged == NOT_LOGGING) {
             throw new IllegalStateException("must save before restore");

@@ -82,10 +82,12 @@ public final class Rate implements Serializable {
         return fixed ? new double[most + 1] : terms(a + b, most);
     }
 
+    /** {@code k log(parameter)} if the probability is given, else log of a rising factorial, for k = 0 to most. */
     private double[] terms(double parameter, int most) {
         return fixed ? powers(Math.log(parameter), most) : risingFactorials(parameter, most);
     }
 
+    /** {@code k * logarithm} for k = 0 to most. */
     private static double[] powers(double logarithm, int most) {
         double[] powers = new double[most + 1];
         for (int k = 0; k <= most; k++) {
@@ -95,8 +97,8 @@ public final class Rate implements Serializable {
     }
 
     /**
-     * log(c (c + 1) ... (c + k - 1)), by compensated summation: plain sums have errors of up to {@code most} last
-     * places.
+     * {@code log(c (c + 1) ... (c + k - 1))} for k = 0 to most, by compensated summation: plain sums have errors of up
+     * to {@code most} last places.
      */
     private static double[] risingFactorials(double c, int most) {
         double[] logs = new double[most + 1];

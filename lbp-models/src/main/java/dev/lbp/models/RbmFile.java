@@ -19,7 +19,7 @@ final class RbmFile {
 
     private RbmFile() {}
 
-    /** @param weights W row after row */
+    /** Writes the parameters; {@code weights} is W row after row. */
     static void write(Path file, double[] weights, double[] visibleBias, double[] hiddenBias) throws IOException {
         Map<String, NpyArray> arrays = new LinkedHashMap<>();
         arrays.put(WEIGHTS, new NpyArray(new int[] {visibleBias.length, hiddenBias.length}, weights));

@@ -20,10 +20,13 @@ public final class SyntheticRecords {
     private final int[][] first;
     private final int[][] second;
     private final int[] truth;
+    /** What a field that agrees, or differs, adds to the weight of a pair. */
     private final double agree;
     private final double differ;
 
     /**
+     * Draws two files.
+     *
      * @param n1 the number of records of the first file, at least 1
      * @param n2 the number of records of the second file, at least 1
      * @param matches the number of entities with a record in both files, 0 to min(n1, n2)
@@ -52,13 +55,13 @@ public final class SyntheticRecords {
         for (int k = 0; k < Math.max(n1, n2); k++) {
             int[] entity = random.ints(fields, 0, categories).toArray();
             if (k < n1) {
-                first[firstOrder[k]] = record(entity, categories, errorRate, random);
+                first[firstOrder[k]] = drawRecord(entity, categories, errorRate, random);
             }
             if (k < n2) {
                 int[] other = k < matches
                         ? entity
                         : random.ints(fields, 0, categories).toArray();
-                second[secondOrder[k]] = record(other, categories, errorRate, random);
+                second[secondOrder[k]] = drawRecord(other, categories, errorRate, random);
             }
             if (k < matches) {
                 truth[firstOrder[k]] = secondOrder[k] + 1;
@@ -66,7 +69,8 @@ public final class SyntheticRecords {
         }
     }
 
-    private static int[] record(int[] entity, int categories, double errorRate, UniformRandomProvider random) {
+    /** Draws a record of an entity: each field is replaced with the error rate. */
+    private static int[] drawRecord(int[] entity, int categories, double errorRate, UniformRandomProvider random) {
         return Arrays.stream(entity)
                 .map(field -> random.nextDouble() < errorRate ? random.nextInt(categories) : field)
                 .toArray();

@@ -76,7 +76,8 @@ public class BlockSweepBenchmark extends RoundBenchmark {
         Check.state(Arrays.equals(last[0], last[1]), "be the same for any number of threads: the last state");
     }
 
-    private double run(SweepBuilder sweeps, int width, byte[][] last, double[] cpu, int place) {
+    /** Makes a run, and stores its CPU time and last state at an index. Returns nanoseconds per update of a site. */
+    private double run(SweepBuilder sweeps, int width, byte[][] last, double[] cpu, int index) {
         Stopwatch watch = new Stopwatch();
         SampleResult result = sweeps.build()
                 .sample(lattice)
@@ -85,8 +86,8 @@ public class BlockSweepBenchmark extends RoundBenchmark {
                 .draws(draws)
                 .threads(width)
                 .run();
-        cpu[place] = watch.cpuSeconds();
-        last[place] = result.finalStates()[0];
+        cpu[index] = watch.cpuSeconds();
+        last[index] = result.finalStates()[0];
         return result.drawTime().toNanos() / (double) draws / lattice.dimension();
     }
 }

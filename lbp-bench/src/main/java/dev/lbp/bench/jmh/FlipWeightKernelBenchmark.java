@@ -34,6 +34,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
     /** The relative difference of two slices that agree. */
     private static final double AGREE = 0.05;
 
+    /** The most slices of a round. */
     private static final int MOST_SLICES = 20;
 
     /** The contestant. */
@@ -74,7 +75,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
         public double spread;
     }
 
-    /** A contestant: the weights of all rows. */
+    /** A contestant: computes the weights of all rows, and returns a number that depends on them. */
     private interface Rows {
         double sum();
     }

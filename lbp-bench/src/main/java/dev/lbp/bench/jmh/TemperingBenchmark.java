@@ -72,6 +72,7 @@ public class TemperingBenchmark extends RoundBenchmark {
         return figures.everyOne;
     }
 
+    /** Makes a run with exchanges after {@code every} steps. Returns the microseconds of a step of all replicas. */
     private double run(IsingModel model, int every, Figures figures) {
         int steps = work / model.dimension();
         double[] began = new double[1];

@@ -57,7 +57,10 @@ public final class ResultTable {
         return this;
     }
 
-    /** Adds a column of the scores divided by those of a baseline, as {@link #compare(String, String, String)}. */
+    /**
+     * Adds a column of the scores divided by those of a baseline, sample by sample; see {@link #compare(String, String,
+     * String)}.
+     */
     public ResultTable compare(String parameter, String baseline) {
         return compare(Measurement.SCORE, parameter, baseline);
     }
@@ -104,15 +107,15 @@ public final class ResultTable {
     /** The table, with a line break at its end. */
     public String text() {
         StringBuilder text = new StringBuilder();
-        row(text, List.copyOf(columns.keySet()));
-        row(text, columns.keySet().stream().map(title -> "---").toList());
+        appendRow(text, List.copyOf(columns.keySet()));
+        appendRow(text, columns.keySet().stream().map(title -> "---").toList());
         for (Measurement m : measurements) {
-            row(text, columns.values().stream().map(column -> column.apply(m)).toList());
+            appendRow(text, columns.values().stream().map(column -> column.apply(m)).toList());
         }
         return text.toString();
     }
 
-    private static void row(StringBuilder text, List<String> cells) {
+    private static void appendRow(StringBuilder text, List<String> cells) {
         text.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
 }

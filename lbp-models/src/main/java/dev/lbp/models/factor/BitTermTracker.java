@@ -49,7 +49,7 @@ final class BitTermTracker implements LocalEnergyModel.Tracker {
         for (int i = 0; i < state.length; i++) {
             sums.enter(i, state[i]);
         }
-        quanta = sums.load(perQuantum);
+        quanta = sums.computeSums(perQuantum);
         saved.forget();
     }
 

@@ -136,6 +136,7 @@ public final class FactorBuilder<M extends FactorModel> {
         return addLinear(sites, weights.clone(), Term.ANY_VALUE, logValue);
     }
 
+    /** Adds a function of {@code sum_k weights_k u(x_k)}, with u as in {@link Term} for the counted value. */
     private FactorBuilder<M> addLinear(int[] sites, int[] weights, int counted, IntToDoubleFunction logValue) {
         Check.notNull("logValue", logValue);
         double least = 0.0;
@@ -160,7 +161,8 @@ public final class FactorBuilder<M extends FactorModel> {
     }
 
     private int[] checked(int[] sites) {
-        Check.atLeast(1, "sites.length", Factor.of(sites, new double[0]).width());
+        // the factor is thrown away: it checks that sites are distinct and at least 0
+                Check.atLeast(1, "sites.length", Factor.of(sites, new double[0]).width());
         for (int k = 0; k < sites.length; k++) {
             Check.that(sites[k] < values.length, "be below N=" + values.length, "sites[" + k + "]", sites[k]);
         }

@@ -57,7 +57,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
                 return false;
             }
         }
-        return sites.length > 2;
+        return sites.length > 2; // smaller terms are kept as fields and pairs in any case
     }
 
     private double slope() {
@@ -124,7 +124,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
         }
         List<Factor> factors = new ArrayList<>();
         int previous = sites[0];
-        double all = 0.0;
+        double allEntries = 0.0;
         int[] sums = sums(0, values.get(previous)); // the sum up to the previous variable, by its value
         for (int k = 1; k < sites.length - 1; k++) {
             int[] own = sums(k, values.get(sites[k]));
@@ -135,9 +135,9 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
             int[] next = new int[most - least + 1];
             Arrays.setAll(next, c -> least + c);
             double entries = (double) sums.length * own.length * next.length;
-            all += entries;
+            allEntries += entries;
             Check.state(
-                    all <= MOST_ENTRIES,
+                    allEntries <= MOST_ENTRIES,
                     "have a smaller range for tables, at most " + (long) MOST_ENTRIES + " entries in all: a sum of "
                             + sites.length + " sites needs more");
             double[] counter = new double[(int) entries];
@@ -177,6 +177,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
         return entries;
     }
 
+    /** What each value of the k-th site adds to the index. */
     private int[] sums(int k, int values) {
         int[] sums = new int[values];
         Arrays.setAll(sums, value -> shift(k, value));

@@ -42,7 +42,7 @@ final class TermRows implements Serializable {
     /** The sites of each term. */
     final int[][] sites;
 
-    /** The first entry of each term. */
+    /** Where the entries of each term begin in {@link #table}. */
     final int[] first;
 
     /** The number of entries of each count or sum; 0 for a table. */
@@ -110,7 +110,7 @@ final class TermRows implements Serializable {
             state[i] = rng.nextInt(model.values(i));
             sums.enter(i, state[i]);
         }
-        sums.load(1.0);
+        sums.computeSums(1.0);
         for (long left = TRIES_PER_SITE * state.length; left > 0 && !sums.isPossible(); left--) {
             int a = sums.impossibleTerm(rng);
             int site = sites[a][rng.nextInt(sites[a].length)];
@@ -121,7 +121,7 @@ final class TermRows implements Serializable {
                 double least = Double.POSITIVE_INFINITY;
                 int gap = range[a] == 0 ? 0 : sums.gap(a, range[a]);
                 for (int k = 0; k < count; k++) {
-                    int value = (begin + k) % count;
+                    int value = (begin + k) % count; // from a random value on, so that ties are broken at random
                     double distance = gap == 0
                             ? sums.impossible(site, state[site], value)
                             : Math.abs(gap - sums.shift(site, a, state[site], value));
@@ -152,6 +152,7 @@ final class TermRows implements Serializable {
             places.forEach(write::accept);
         }
 
+        /** Returns where a part begins in the array. A part that equals an earlier one gets its place. */
         int place(T part, int length) {
             Integer known = places.get(part);
             if (known != null) {

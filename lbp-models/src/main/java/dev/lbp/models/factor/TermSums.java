@@ -18,7 +18,7 @@ final class TermSums implements Serializable {
     private final int[] shift;
     private final double[] table;
 
-    /** The entry of each term. */
+    /** The index in the table of each term's present entry. */
     private final int[] at;
 
     private int impossible;
@@ -38,6 +38,7 @@ final class TermSums implements Serializable {
         System.arraycopy(rows.base, 0, at, 0, at.length);
     }
 
+    /** Adds what a site's value adds to the indices of the site's terms. */
     void enter(int site, int value) {
         for (int e = start[site]; e < start[site + 1]; e++) {
             at[term[e]] += shift[shiftStart[e] + value];
@@ -45,7 +46,7 @@ final class TermSums implements Serializable {
     }
 
     /** Counts impossible terms, and returns the sum of the others in quanta, after all sites were entered. */
-    long load(double perQuantum) {
+    long computeSums(double perQuantum) {
         impossible = 0;
         long quanta = 0;
         for (int entry : at) {

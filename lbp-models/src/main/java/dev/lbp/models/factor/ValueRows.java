@@ -54,14 +54,16 @@ final class ValueRows implements Serializable {
         }
         constant = sum;
         quantum = model.quantum(all);
-        own = new double[Math.multiplyExact(n, values)];
+        // terms of one site
+                own = new double[Math.multiplyExact(n, values)];
         for (Term term : small) {
             int site = term.sites()[0];
             for (int c = 0; c < model.values(site); c++) {
                 own[site * values + c] += Quantum.rounded(term.logValue(c, 0), quantum);
             }
         }
-        start = new int[n + 1];
+        // terms of two sites, in the rows of both
+                start = new int[n + 1];
         for (Term term : pairs) {
             for (int site : term.sites()) {
                 start[site + 1]++;

@@ -20,7 +20,7 @@ final class ValueTermTracker extends CategoricalTracker {
     private final double[] table;
     private final double[] field;
     private final TermSums sums;
-    private final int[] count;
+    private final int[] valueCounts;
 
     ValueTermTracker(Terms terms, ValueRows rows) {
         super(terms.sites(), terms.mostValues(), rows.constant, rows.quantum);
@@ -32,19 +32,19 @@ final class ValueTermTracker extends CategoricalTracker {
         this.table = rows.table;
         this.field = new double[rows.own.length];
         this.sums = new TermSums(rows.others);
-        this.count = new int[terms.sites()];
-        for (int i = 0; i < count.length; i++) {
-            count[i] = terms.values(i);
+        this.valueCounts = new int[terms.sites()];
+        for (int i = 0; i < valueCounts.length; i++) {
+            valueCounts[i] = terms.values(i);
         }
     }
 
     @Override
     public int values(int site) {
-        return count[site];
+        return valueCounts[site];
     }
 
     @Override
-    public long load() {
+    public long computeSums() {
         System.arraycopy(rows.own, 0, field, 0, field.length);
         sums.clear();
         long twice = 0;
@@ -52,14 +52,14 @@ final class ValueTermTracker extends CategoricalTracker {
             sums.enter(i, state[i]);
             for (int k = start[i]; k < start[i + 1]; k++) {
                 int j = neighbour[k];
-                for (int c = 0; c < count[i]; c++) {
-                    field[i * values + c] += table[at[k] + c * count[j] + state[j]];
+                for (int c = 0; c < valueCounts[i]; c++) {
+                    field[i * values + c] += table[at[k] + c * valueCounts[j] + state[j]];
                 }
             }
             int here = i * values + state[i];
             twice += (long) ((rows.own[here] + field[here]) * perQuantum);
         }
-        return twice / 2 + sums.load(perQuantum); // counts each pair at both its sites, and each h twice
+        return twice / 2 + sums.computeSums(perQuantum); // counts each pair at both its sites, and each h twice
     }
 
     @Override
@@ -69,7 +69,7 @@ final class ValueTermTracker extends CategoricalTracker {
 
     @Override
     public double logRatio(int site, int to) {
-        if (to >= count[site]) {
+        if (to >= valueCounts[site]) {
             return Double.NEGATIVE_INFINITY;
         }
         int first = site * values;
@@ -93,9 +93,9 @@ final class ValueTermTracker extends CategoricalTracker {
         for (int k = start[site]; k < start[site + 1]; k++) {
             int j = neighbour[k];
             int first = j * values;
-            int before = at[k] + from * count[j];
-            int after = at[k] + to * count[j];
-            for (int c = 0; c < count[j]; c++) {
+            int before = at[k] + from * valueCounts[j];
+            int after = at[k] + to * valueCounts[j];
+            for (int c = 0; c < valueCounts[j]; c++) {
                 field[first + c] += table[after + c] - table[before + c];
             }
         }
@@ -106,10 +106,10 @@ final class ValueTermTracker extends CategoricalTracker {
         if (graph == null || graph.degree(site) + 1 == state.length) {
             return ALL_MOVES;
         }
-        int n = allValues(site, touched, 0);
+        int n = addAllLabels(site, touched, 0);
         int end = graph.start(site + 1);
         for (int k = graph.start(site); k < end; k++) {
-            n = allValues(graph.neighbour(k), touched, n);
+            n = addAllLabels(graph.neighbour(k), touched, n);
         }
         return n;
     }

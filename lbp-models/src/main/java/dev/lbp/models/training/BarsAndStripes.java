@@ -63,7 +63,7 @@ public final class BarsAndStripes {
         return draws;
     }
 
-    /** @param code the colours of the rows, or columns, a bit each */
+    /** The picture of the given colours of its rows, or columns, a bit of {@code code} each. */
     private static byte[] picture(int side, boolean rows, int code) {
         byte[] pixels = new byte[side * side];
         for (int i = 0; i < pixels.length; i++) {

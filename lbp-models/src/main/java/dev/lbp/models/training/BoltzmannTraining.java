@@ -63,7 +63,7 @@ public final class BoltzmannTraining {
     private double pearson = 0.95;
     private int threads = Runtime.getRuntime().availableProcessors();
     private long seed = 1L;
-    private BoltzmannListener listener = (update, of, correlation) -> {};
+    private BoltzmannListener listener = (update, total, correlation) -> {};
     private @Nullable Path checkpoint;
     private int saveEvery;
     private Duration saveAfter = Duration.ZERO;
@@ -248,12 +248,13 @@ public final class BoltzmannTraining {
         }
     }
 
+    /** Trains from the data, or from a checkpoint if {@code from} is not null. */
     private BoltzmannResult train(@Nullable Path from, @Nullable Path to) {
         double share = pseudocount == null ? 1.0 / (1.0 + Arrays.stream(weights).sum()) : pseudocount;
         PairFrequencies data = new PairFrequencies(sequences, weights, values, share);
         PottsAscent ascent = new PottsAscent(data, sequences[0].length, values, chains, seed);
         if (from != null) {
-            file(from).read(identity(), ascent::transcribe);
+            stateFile(from).read(identity(), ascent::transcribe);
         }
         ForkJoinPool pool = new ForkJoinPool(Math.min(threads, MOST_THREADS));
         try {
@@ -264,6 +265,7 @@ public final class BoltzmannTraining {
         return result(ascent);
     }
 
+    /** Makes updates until the training ends, and saves it when a save is due. */
     private void makeUpdates(PottsAscent ascent, ForkJoinPool pool, @Nullable Path to) {
         int saved = ascent.updates();
         long last = System.nanoTime();
@@ -278,13 +280,13 @@ public final class BoltzmannTraining {
             callListener(ascent);
             boolean late = System.nanoTime() - last >= saveAfter.toNanos();
             if (to != null && late && ascent.updates() % saveEvery == 0) {
-                file(to).write(identity(), ascent::transcribe);
+                stateFile(to).write(identity(), ascent::transcribe);
                 saved = ascent.updates();
                 last = System.nanoTime();
             }
         }
         if (to != null && saved < ascent.updates()) {
-            file(to).write(identity(), ascent::transcribe);
+            stateFile(to).write(identity(), ascent::transcribe);
         }
     }
 
@@ -326,7 +328,7 @@ public final class BoltzmannTraining {
         return Map.of("the training", all);
     }
 
-    private StateFile file(Path path) {
+    private StateFile stateFile(Path path) {
         return new StateFile(FORM, path);
     }
 

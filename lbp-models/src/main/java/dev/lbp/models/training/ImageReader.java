@@ -14,7 +14,7 @@ import java.util.zip.ZipException;
 /** Opens a file of {@link GreyImages}, unpacks it, and recognises its form. */
 final class ImageReader {
 
-    /** Far more than a sampler has sites. */
+    /** The most pixels of an image: far more than a sampler has sites. */
     static final int MOST_PIXELS = 1 << 24;
 
     private static final int GZIP_MAGIC = 0x8B1F;

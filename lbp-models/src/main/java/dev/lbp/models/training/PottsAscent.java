@@ -121,6 +121,7 @@ final class PottsAscent {
         submit(threads, n, task).join();
     }
 
+    /** Starts a task for each index below n. */
     private static ForkJoinTask<?> submit(ForkJoinPool threads, int n, IntConsumer task) {
         List<ForkJoinTask<?>> tasks = new ArrayList<>();
         for (int k = 0; k < n; k++) {
@@ -153,7 +154,7 @@ final class PottsAscent {
             largest = larger(largest, parameters.fields[at] + fieldVelocity[at]);
         }
         CovarianceSums site = new CovarianceSums();
-        int[] counts = new int[square];
+        int[] counts = new int[square]; // chains with each pair of values at sites j and i
         byte[] own = chains.states[i];
         double share = 1.0 / chains.chains;
         for (int j = 0; j < i; j++) {
@@ -166,11 +167,11 @@ final class PottsAscent {
                 int at = j * square + k;
                 int a = i * values + k % values;
                 int b = j * values + k / values;
-                double found = counts[k] * share;
-                site.add(data.pairs[i][at] - data.single[a] * data.single[b], found - single[a] * single[b]);
+                double ofChains = counts[k] * share;
+                site.add(data.pairs[i][at] - data.single[a] * data.single[b], ofChains - single[a] * single[b]);
                 double coupling = parameters.couplings[i][at];
                 double gradient = data.pairs[i][at]
-                        - found
+                        - ofChains
                         - l2 * coupling
                         - data.single[a] * (data.single[b] - single[b])
                         - data.single[b] * (data.single[a] - single[a]);

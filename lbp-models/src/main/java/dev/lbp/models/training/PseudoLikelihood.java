@@ -31,6 +31,7 @@ public final class PseudoLikelihood {
         return Sum.of(data, row -> of(row, weights, visibleBias, hiddenBias)) / data.length;
     }
 
+    /** The log-pseudo-likelihood of one datum. */
     private static double of(byte[] v, double[][] weights, double[] visibleBias, double[] hiddenBias) {
         double[] activations = hiddenBias.clone();
         for (int i = 0; i < v.length; i++) {

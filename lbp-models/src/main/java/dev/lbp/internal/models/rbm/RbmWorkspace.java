@@ -48,6 +48,8 @@ public final class RbmWorkspace {
     }
 
     /**
+     * Allocates a workspace.
+     *
      * @param weights made by {@link #weights}; any number of workspaces may share them
      */
     public static RbmWorkspace of(INDArray weights, double[] hiddenBias, int chains) {

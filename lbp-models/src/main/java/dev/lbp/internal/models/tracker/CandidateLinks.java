@@ -17,10 +17,10 @@ public record CandidateLinks(
     /** The answer of {@link #find} if two sites have no candidate link. */
     static final int NONE = -1;
 
-    /** Heap while the lists are sorted: ends, weight and places, as given and as sorted. */
+    /** Bytes of a link while the lists are sorted: its sites, weight and indices, as given and as sorted. */
     private static final double BYTES_PER_LINK = 48.0;
 
-    /** Heap while the lists are sorted: where a site's links begin, and a copy of that. */
+    /** Bytes of a site while the lists are sorted: where its links begin, and a copy of that. */
     private static final double BYTES_PER_SITE = 8.0;
 
     /**
@@ -51,7 +51,7 @@ public record CandidateLinks(
         }
         checkMemory(links, (double) n1 + n2, "n1=" + n1 + ", n2=" + n2 + ", weights.length=" + links);
         int[] rightStart = starts(n2, to);
-        int[] byRight = sorted(States.sites(links), to, rightStart); // places in the user's lists
+        int[] byRight = sorted(States.sites(links), to, rightStart); // indices in the user's lists
         int[] leftStart = starts(n1, from);
         int[] order = sorted(byRight, from, leftStart); // by left site, and then by right one, since the sort is stable
         int[] left = new int[links];
@@ -76,7 +76,7 @@ public record CandidateLinks(
         }
     }
 
-    /** The first entry of each key. */
+    /** Where the entries of each key begin when all are sorted by key. */
     private static int[] starts(int keys, int[] key) {
         int[] start = new int[keys + 1];
         for (int k : key) {
@@ -88,12 +88,12 @@ public record CandidateLinks(
         return start;
     }
 
-    /** Sorts places by their keys; places of one key stay in order. */
-    private static int[] sorted(int[] places, int[] key, int[] start) {
+    /** Sorts indices by their keys; indices of one key stay in order. */
+    private static int[] sorted(int[] indices, int[] key, int[] start) {
         int[] next = start.clone();
-        int[] sorted = new int[places.length];
-        for (int place : places) {
-            sorted[next[key[place]]++] = place;
+        int[] sorted = new int[indices.length];
+        for (int index : indices) {
+            sorted[next[key[index]]++] = index;
         }
         return sorted;
     }

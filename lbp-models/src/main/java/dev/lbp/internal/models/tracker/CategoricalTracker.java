@@ -18,6 +18,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
     public final int[] state;
     private final double constant;
     private final double quantum;
+    /** {@code 1 / quantum}. */
     public final double perQuantum;
 
     /** {@code (log pi - constant) / quantum}. */
@@ -40,7 +41,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
     }
 
     /** Computes the sums that are kept with the state. Returns the log-probability without its constant, in quanta. */
-    public abstract long load();
+    public abstract long computeSums();
 
     /** The log-ratio of giving a value to a site that has another one, an exact sum. */
     public abstract double logRatio(int site, int value);
@@ -81,7 +82,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
             }
         }
         System.arraycopy(to, 0, state, 0, to.length);
-        quanta = load();
+        quanta = computeSums();
         saved.forget();
     }
 
@@ -131,7 +132,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
     }
 
     /** Adds all labels of a site to the touched ones. */
-    public final int allValues(int site, int[] touched, int count) {
+    public final int addAllLabels(int site, int[] touched, int count) {
         int first = site * values;
         for (int c = 0; c < values; c++) {
             touched[count + c] = first + c;

@@ -10,13 +10,13 @@ public final class CoverSets implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Places of the effects of each cause in {@link #effect}, [causes + 1]. */
+    /** Where the effects of each cause begin in {@link #effect}, [causes + 1]. */
     public final int[] start;
 
     /** The effects of cause 0, then of cause 1, and so on. */
     public final int[] effect;
 
-    /** Places of the causes of each effect in {@link #cause}, [effects + 1]. */
+    /** Where the causes of each effect begin in {@link #cause}, [effects + 1]. */
     public final int[] causeStart;
 
     public final int[] cause;
@@ -60,7 +60,7 @@ public final class CoverSets implements Serializable {
                 "sets.length=" + sets.length + ", members=" + members + ", effects=" + effects,
                 "a larger heap by java -Xmx");
         int[] effect = new int[(int) members];
-        int[] lastSet = new int[effects];
+        int[] lastSet = new int[effects]; // 1 plus the last set with this effect
         for (int i = 0; i < sets.length; i++) {
             for (int k = 0; k < sets[i].length; k++) {
                 int j = sets[i][k];

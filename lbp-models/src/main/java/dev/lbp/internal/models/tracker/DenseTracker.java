@@ -9,10 +9,12 @@ public final class DenseTracker extends CategoricalTracker {
 
     private static final long serialVersionUID = 1L;
 
+    /** h in quanta, all values of a site together. */
     private final int[] own;
+    /** J in quanta: for each site i and value a, at {@code a N C}, what they add to the fields of all sites. */
     private final int[][] rows;
     private final double quantum;
-    /** In quanta, like all parameters of this class. */
+    /** The fields of the state, in quanta. */
     private final int[] field;
 
     public DenseTracker(int values, int[] own, int[][] rows, double quantum) {
@@ -24,7 +26,7 @@ public final class DenseTracker extends CategoricalTracker {
     }
 
     @Override
-    public long load() {
+    public long computeSums() {
         System.arraycopy(own, 0, field, 0, own.length);
         for (int i = 0; i < state.length; i++) {
             int[] row = rows[i];
@@ -50,11 +52,11 @@ public final class DenseTracker extends CategoricalTracker {
     @Override
     public void set(int site, int to) {
         int[] row = rows[site];
-        int less = state[site] * field.length;
-        int more = to * field.length;
+        int oldRow = state[site] * field.length;
+        int newRow = to * field.length;
         state[site] = to;
         for (int k = 0; k < field.length; k++) { // the row's elements of the site itself are 0
-            field[k] += row[more + k] - row[less + k];
+            field[k] += row[newRow + k] - row[oldRow + k];
         }
     }
 

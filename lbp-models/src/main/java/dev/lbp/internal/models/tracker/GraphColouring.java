@@ -52,6 +52,7 @@ public final class GraphColouring {
         return true;
     }
 
+    /** Gives each site, in order of decreasing degree, the first colour that none of its neighbours has. */
     private static void colourGreedily(SiteGraph graph, int[] colour) {
         Arrays.fill(colour, NONE);
         int[] takenBy = new int[colour.length]; // the last site that could not have this colour
@@ -74,6 +75,7 @@ public final class GraphColouring {
                 });
     }
 
+    /** The sites of each colour. */
     private static int[][] classes(int[] colour) {
         int[] sizes = new int[Arrays.stream(colour).max().orElse(NONE) + 1];
         for (int c : colour) {

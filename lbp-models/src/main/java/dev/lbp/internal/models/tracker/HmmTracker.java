@@ -24,7 +24,7 @@ public final class HmmTracker extends CategoricalTracker {
     }
 
     @Override
-    public long load() {
+    public long computeSums() {
         long quanta = 0;
         for (int l = 0; l < steps; l++) {
             residual[l] = terms.target[l];
@@ -69,13 +69,13 @@ public final class HmmTracker extends CategoricalTracker {
         int step = site / chains;
         int count = 0;
         for (int k = 0; k < chains; k++) {
-            count = allValues(step * chains + k, touched, count);
+            count = addAllLabels(step * chains + k, touched, count);
         }
         if (step > 0) {
-            count = allValues(site - chains, touched, count);
+            count = addAllLabels(site - chains, touched, count);
         }
         if (step + 1 < steps) {
-            count = allValues(site + chains, touched, count);
+            count = addAllLabels(site + chains, touched, count);
         }
         return count;
     }

@@ -65,7 +65,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
         }
     }
 
-    /** The link of each left site in a state. */
+    /** Checks a state, and returns the link of each left site. */
     private int[] checked(int[] state) {
         Check.length(n1, "state", Check.notNull("state", state).length);
         int[] link = new int[n1];
@@ -96,6 +96,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
         }
     }
 
+    /** The log-ratio of a label: it deletes, adds, switches, or switches twice, as {@code MatchingModel} says. */
     private double logRatio(int link) {
         int leftLink = ofLeft[left[link]];
         if (leftLink == link) {
@@ -144,7 +145,8 @@ public final class MatchingTracker implements MoveModel.Tracker {
         quanta += (long) (logRatio(move) * perQuantum);
         int leftLink = ofLeft[left[move]];
         int rightLink = ofRight[right[move]];
-        int otherLeft = leftLink == move || rightLink == NONE ? NONE : left[rightLink];
+        // the sites that lose their link with the right and the left site of the move
+                int otherLeft = leftLink == move || rightLink == NONE ? NONE : left[rightLink];
         int otherRight = leftLink == move || leftLink == NONE ? NONE : right[leftLink];
         note(left[move]);
         remove(leftLink);

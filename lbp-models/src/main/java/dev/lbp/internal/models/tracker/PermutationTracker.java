@@ -145,11 +145,11 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
         changed(a);
         changed(b);
         touchAround(a, b);
-        return pairs(touched);
+        return writeTouchedPairs(touched);
     }
 
     /** Writes all pairs that have a touched position, each once, and clears the touched positions. */
-    private int pairs(int[] touched) {
+    private int writeTouchedPairs(int[] touched) {
         int count = 0;
         for (int k = 0; k < positionCount; k++) {
             int a = positions[k];

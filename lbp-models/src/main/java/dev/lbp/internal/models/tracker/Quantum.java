@@ -25,7 +25,7 @@ public final class Quantum {
     }
 
     /**
-     * The quantum as by {@link #of}.
+     * Computes the quantum of {@link #of}, and refuses bounds that are too large.
      *
      * @param parameters the names of the user's parameters
      * @throws IllegalArgumentException if a bound is so large that small parameters would be rounded away
