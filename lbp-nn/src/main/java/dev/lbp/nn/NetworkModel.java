@@ -105,13 +105,13 @@ public final class NetworkModel implements EnergyModel {
     }
 
     private NetworkBatch evaluateBatch(INDArray states, boolean withGradients) {
-        INDArray plain = StateBatch.inRowOrder(states, dimension(), DataType.FLOAT);
-        int rows = Math.toIntExact(plain.size(0));
+        INDArray inRowOrder = StateBatch.inRowOrder(states, dimension(), DataType.FLOAT);
+        int rows = Math.toIntExact(inRowOrder.size(0));
         NetworkBatch batch = batches.get(own -> own.rows() == rows, () -> new NetworkBatch(rows, dimension()));
         synchronized (network) {
-            batch.evaluate(network, plain, withGradients);
+            batch.evaluate(network, inRowOrder, withGradients);
         }
-        batch.addBase(base, plain, withGradients);
+        batch.addBase(base, inRowOrder, withGradients);
         return batch;
     }
 }

@@ -269,7 +269,7 @@ public final class NetworkPosterior implements DataDensity {
     /** The sum of the scores of some data. Adds its gradient by theta to {@code gradient}, unless that is null. */
     private double sum(double[] point, int[] data, double @Nullable [] gradient) {
         synchronized (network) {
-            write(point);
+            writeParameters(point);
             PosteriorRows own = memory();
             double sum = 0.0;
             for (int from = 0; from < data.length; from += CHUNK) {
@@ -288,7 +288,7 @@ public final class NetworkPosterior implements DataDensity {
         }
     }
 
-    private void write(double[] point) {
+    private void writeParameters(double[] point) {
         FloatBuffer parameters = network.parameters();
         for (int j = 0; j < point.length; j++) {
             parameters.put(j, (float) point[j]);
@@ -316,9 +316,9 @@ public final class NetworkPosterior implements DataDensity {
             }
         }
         float[][] checked = checkedImages(Check.notNull("of", of));
-        double[][] found = new double[of.length][classes];
+        double[][] probabilities = new double[of.length][classes];
         synchronized (network) {
-            write(point);
+            writeParameters(point);
             PosteriorRows own = memory();
             for (int from = 0; from < of.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, of.length - from);
@@ -327,10 +327,10 @@ public final class NetworkPosterior implements DataDensity {
                 }
                 network.evaluate(own.states, rows, own.scores, own.stateGradients());
                 for (int r = 0; r < rows; r++) {
-                    own.readLogProbabilities(r, found[from + r]);
+                    own.readLogProbabilities(r, probabilities[from + r]);
                     for (int c = 0; c < classes; c++) {
-                        found[from + r][c] = Math.exp(found[from + r][c]);
-                        if (Double.isNaN(found[from + r][c])) {
+                        probabilities[from + r][c] = Math.exp(probabilities[from + r][c]);
+                        if (Double.isNaN(probabilities[from + r][c])) {
                             Check.that(
                                     false, "be small enough for the network", "point gives probabilities", Double.NaN);
                         }
@@ -338,6 +338,6 @@ public final class NetworkPosterior implements DataDensity {
                 }
             }
         }
-        return found;
+        return probabilities;
     }
 }

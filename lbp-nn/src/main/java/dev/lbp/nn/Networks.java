@@ -21,7 +21,7 @@ public final class Networks {
      */
     public static OnnxNetwork mlp(int sites, int[] hidden, long seed) {
         NetworkWriter writer = writer(Check.sites("sites", sites), seed);
-        String score = outputs(writer, "score", writer.states(), sites, hidden, 1);
+        String score = perceptron(writer, "score", writer.states(), sites, hidden, 1);
         return OnnxNetwork.of(writer.model(score).toByteArray());
     }
 
@@ -108,7 +108,7 @@ public final class Networks {
         Check.atLeast(1, "inputs", inputs);
         int sites = Check.sites("inputs + classes", Math.addExact(inputs, Check.atLeast(2, "classes", classes)));
         NetworkWriter writer = writer(sites, seed);
-        String logits = outputs(writer, "logits", writer.columns(0, inputs), inputs, hidden, classes);
+        String logits = perceptron(writer, "logits", writer.columns(0, inputs), inputs, hidden, classes);
         String score = writer.logLikelihood(logits, writer.columns(inputs, sites));
         return OnnxNetwork.of(writer.model(score).toByteArray());
     }
@@ -149,19 +149,21 @@ public final class Networks {
      */
     public static OnnxVectorNetwork vectors(int inputs, int[] hidden, int outputs, long seed) {
         NetworkWriter writer = writer(Check.atLeast(1, "inputs", inputs), seed);
-        String last = outputs(writer, "outputs", writer.states(), inputs, hidden, outputs);
+        String last = perceptron(writer, "outputs", writer.states(), inputs, hidden, outputs);
         return OnnxVectorNetwork.of(writer.model(last, outputs).toByteArray());
     }
 
-    /** A network as of {@link #vectors} with a sigmoid on each output: values in (0, 1), such as grey pixels. */
+    /**
+     * A network like that of {@link #vectors}, with a sigmoid on each output: values in (0, 1), such as grey pixels.
+     */
     public static OnnxVectorNetwork shares(int inputs, int[] hidden, int outputs, long seed) {
         NetworkWriter writer = writer(Check.atLeast(1, "inputs", inputs), seed);
-        String last = writer.sigmoid(outputs(writer, "outputs", writer.states(), inputs, hidden, outputs));
+        String last = writer.sigmoid(perceptron(writer, "outputs", writer.states(), inputs, hidden, outputs));
         return OnnxVectorNetwork.of(writer.model(last, outputs).toByteArray());
     }
 
     /** Writes a multilayer perceptron from {@code inputs} columns to {@code outputs}. Returns its last value. */
-    private static String outputs(
+    private static String perceptron(
             NetworkWriter writer, String name, String columns, int inputs, int[] hidden, int outputs) {
         String units = columns;
         int in = inputs;
@@ -178,6 +180,7 @@ public final class Networks {
         return new NetworkWriter(sites, seed);
     }
 
+    /** A residual block: two convolutions, to whose output the input is added. */
     private static String block(NetworkWriter writer, String name, String x, int channels, int stride) {
         String inner = writer.swish(writer.conv(name + ".conv1", x, channels, channels, 3, stride));
         String outer = writer.conv(name + ".conv2", inner, channels, channels, 3, 1);

@@ -98,12 +98,12 @@ final class OnnxGraph {
                 .toList();
         Check.that(inputs.size() == 1, "be one, the states", "inputs", names(inputs));
         List<String> outputs = names(graph.getOutputList());
-        boolean complete = outputs.size() == 2 && Set.copyOf(outputs).equals(Set.of(SCORE, GRADIENT));
-        Check.that(complete || outputs.size() == 1, "be one, or score and gradient", "outputs", outputs);
+        boolean hasGradient = outputs.size() == 2 && Set.copyOf(outputs).equals(Set.of(SCORE, GRADIENT));
+        Check.that(hasGradient || outputs.size() == 1, "be one, or score and gradient", "outputs", outputs);
         long[] axes = axes(inputs.get(0));
         OnnxSession.check(model.toByteArray());
         return new OnnxGraph(
-                model, inputs.get(0).getName(), axes, complete ? null : new OnnxGradient(withOutputs(model, outputs)));
+                model, inputs.get(0).getName(), axes, hasGradient ? null : new OnnxGradient(withOutputs(model, outputs)));
     }
 
     private static List<String> names(List<ValueInfoProto> values) {

@@ -1,8 +1,8 @@
 package dev.lbp.internal.onnx;
 
 /**
- * Arithmetic of two values a and b, which are broadcast to one shape. The cotangent of a value is summed over the axes
- * that broadcasting expanded. In the formulas y is the output and g its cotangent.
+ * Gradient rules of arithmetic of two values a and b, which are broadcast to one shape. The cotangent of a value is
+ * summed over the axes that broadcasting expanded. In the formulas y is the output and g its cotangent.
  */
 final class ArithmeticRules {
 

@@ -4,13 +4,17 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Convolution of an input [rows, channels, ...], a kernel [filters, channels of a group, ...] and a bias [filters]. */
+/**
+ * The gradient rule of a convolution of an input [rows, channels, ...], a kernel [filters, channels of a group, ...]
+ * and a bias [filters].
+ */
 final class ConvRules {
 
     private ConvRules() {}
 
+    /** The input gets the transposed convolution of the cotangent, and the bias its sums. */
     static void conv(Step step) {
-        long[] kernel = step.shape(1).few();
+        long[] kernel = step.shape(1).sizesAtFewRows();
         Window window = Window.of(step, Arrays.copyOfRange(kernel, 2, kernel.length));
         int groups = step.attributes().integer("group", 1);
         if (step.needsCotangent(0)) {
@@ -73,6 +77,7 @@ final class ConvRules {
         return writer.node("Reshape").of(turned, writer.integers(sizes));
     }
 
+    /** The first elements along each axis of the window, as many as the kernel has. */
     private static String cutToKernel(Step step, String sums, Window window) {
         long[] starts = new long[window.kernel().length];
         long[] axes = LongStream.range(2, 2 + starts.length).toArray();

@@ -3,6 +3,7 @@ package dev.lbp.internal.onnx;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -30,7 +31,8 @@ final class EinsumRule {
                 .filter(letter -> equation.indexOf(letter) < 0)
                 .mapToObj(Character::toString)
                 .collect(Collectors.joining());
-        int[] dots = IntStream.range(0, 2)
+        // the number of axes for which the ellipsis of each operand stands
+                int[] dots = IntStream.range(0, 2)
                 .map(k ->
                         given[k].contains(ELLIPSIS) ? step.shape(k).rank() - given[k].length() + ELLIPSIS.length() : 0)
                 .toArray();
@@ -55,6 +57,7 @@ final class EinsumRule {
                 .collect(Collectors.joining());
     }
 
+    /** Refuses an equation that repeats a letter in an operand, or sums over rows. */
     private void checkRowsNotMixed(String equation) {
         for (int k = 0; k < 2; k++) {
             String letters = operands.get(k);
@@ -63,7 +66,7 @@ final class EinsumRule {
                     "must name each axis of an operand by a letter of its own: equation=" + equation);
             for (int axis = 0; axis < letters.length(); axis++) {
                 step.refuseIf(
-                        step.shape(k).varies(axis) && output.indexOf(letters.charAt(axis)) < 0,
+                        step.shape(k).dependsOnRows(axis) && output.indexOf(letters.charAt(axis)) < 0,
                         "must not mix rows: equation=" + equation);
             }
         }
@@ -78,6 +81,7 @@ final class EinsumRule {
         }
     }
 
+    /** The cotangent of an operand. It is repeated along axes that neither the output nor the other operand has. */
     private String cotangent(int operand) {
         String own = operands.get(operand);
         String other = operands.get(1 - operand);
@@ -97,7 +101,8 @@ final class EinsumRule {
         String opened = lost.length == 0
                 ? product
                 : step.op("Unsqueeze", product, step.writer().integers(lost));
-        ValueShape shape = new ValueShape(sizes(operand, true), sizes(operand, false));
+        ValueShape shape = new ValueShape(
+                        sizes(operand, ValueShape::sizesAtFewRows), sizes(operand, ValueShape::sizesAtManyRows));
         String sum = step.unbroadcast(opened, shape, step.input(operand));
         ValueShape wanted = step.shape(operand);
         boolean repeated = IntStream.range(0, own.length()).anyMatch(axis -> shape.isOne(axis) && !wanted.isOne(axis));
@@ -105,17 +110,18 @@ final class EinsumRule {
     }
 
     /** The sizes of an operand's axes in the output and the other operand; 1 for an axis that neither has. */
-    private long[] sizes(int operand, boolean few) {
+    private long[] sizes(int operand, Function<ValueShape, long[]> sizesOf) {
         return operands.get(operand)
                 .chars()
                 .mapToLong(letter -> Math.max(
-                        size(output, step.outputShape(), letter, few),
-                        size(operands.get(1 - operand), step.shape(1 - operand), letter, few)))
+                        size(output, step.outputShape(), letter, sizesOf),
+                                                size(operands.get(1 - operand), step.shape(1 - operand), letter, sizesOf)))
                 .toArray();
     }
 
-    private static long size(String letters, ValueShape shape, int letter, boolean few) {
+    private static long size(
+                String letters, ValueShape shape, int letter, Function<ValueShape, long[]> sizesOf) {
         int axis = letters.indexOf(letter);
-        return axis < 0 ? 1 : (few ? shape.few() : shape.more())[axis];
+        return axis < 0 ? 1 : sizesOf.apply(shape)[axis];
     }
 }

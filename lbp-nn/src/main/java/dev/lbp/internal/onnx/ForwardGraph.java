@@ -23,7 +23,11 @@ final class ForwardGraph {
     private final ModelProto model;
     private final Map<String, TensorProto> initializers = new LinkedHashMap<>();
 
-    /** @throws IllegalArgumentException if the model has another number of inputs or outputs, or an older opset */
+    /**
+         * Checks the model.
+         *
+         * @throws IllegalArgumentException if it has another number of inputs or outputs, or an older opset
+         */
     ForwardGraph(ModelProto model) {
         GraphProto graph = model.getGraph();
         graph.getInitializerList().forEach(initializer -> initializers.put(initializer.getName(), initializer));

@@ -1,6 +1,9 @@
 package dev.lbp.internal.onnx;
 
-/** Functions of each element. In the formulas x is the input, y the output and g the cotangent of the output. */
+/**
+ * Gradient rules of functions of each element. In the formulas x is the input, y the output and g the cotangent of the
+ * output.
+ */
 final class FunctionRules {
 
     private FunctionRules() {}
@@ -102,6 +105,7 @@ final class FunctionRules {
         step.addTimes(step.op("Where", inside(step, x, -3, 3), between, outside));
     }
 
+    /** Whether a value is between two numbers. */
     private static String inside(Step step, String value, float low, float high) {
         return step.op(
                 "And",

@@ -2,7 +2,7 @@ package dev.lbp.internal.onnx;
 
 import java.util.stream.LongStream;
 
-/** Products of matrices. In the formulas G is the cotangent of the product. */
+/** Gradient rules of products of matrices. In the formulas G is the cotangent of the product. */
 final class MatrixRules {
 
     private MatrixRules() {}
@@ -42,6 +42,7 @@ final class MatrixRules {
         }
     }
 
+    /** {@code alpha * A' B'}, where A' is A or its transpose, and B' likewise. */
     private static String product(Step step, float alpha, String a, boolean transA, String b, boolean transB) {
         return step.writer()
                 .node("Gemm")
@@ -78,7 +79,7 @@ final class MatrixRules {
                     0, vector ? step.op("Mul", column(step, g), b) : step.op("MatMul", g, transposed(step, b, 2)));
         }
         if (step.needsCotangent(1)) {
-            long inner = step.shape(0).few()[step.shape(0).rank() - 1];
+            long inner = step.shape(0).sizesAtFewRows()[step.shape(0).rank() - 1];
             long columns = vector ? 1 : step.shape(1).target()[1];
             String rows = step.op("Reshape", a, step.writer().integers(-1, inner));
             String cotangents = columns < 0
@@ -96,11 +97,12 @@ final class MatrixRules {
     /** The cotangents as a matrix, where the second factor has a column for each row of states. */
     private static String withStatesAsColumns(Step step) {
         ValueShape left = step.shape(0);
-        step.refuseIf(left.variableAxes() > 0, "must have rows as an axis of one factor");
-        long rows = LongStream.of(left.few()).limit(left.rank() - 1).reduce(1, Math::multiplyExact);
+        step.refuseIf(left.axesDependingOnRows() > 0, "must have rows as an axis of one factor");
+        long rows = LongStream.of(left.sizesAtFewRows()).limit(left.rank() - 1).reduce(1, Math::multiplyExact);
         return step.op("Reshape", step.cotangent(), step.writer().integers(rows, -1));
     }
 
+    /** The product of two stacks, whose axes before the last two are broadcast. */
     private static void multiplyStacks(Step step) {
         ValueShape out = step.outputShape();
         if (step.needsCotangent(0)) {
@@ -117,6 +119,7 @@ final class MatrixRules {
         }
     }
 
+    /** Swaps the last two axes. */
     private static String transposed(Step step, String value, int rank) {
         long[] axes = LongStream.range(0, rank).toArray();
         axes[rank - 2] = rank - 1;

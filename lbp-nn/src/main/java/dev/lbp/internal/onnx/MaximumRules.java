@@ -4,8 +4,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Maxima and minima: the largest or smallest term gets the whole cotangent. Among equal terms this is the first one, in
- * the order of memory or of a node's inputs.
+ * Gradient rules of maxima and minima: the largest or smallest term gets the whole cotangent. Among equal terms this is
+ * the first one, in the order of memory or of a node's inputs.
  */
 final class MaximumRules {
 
@@ -34,7 +34,7 @@ final class MaximumRules {
     private static void reduceAsOneAxis(Step step, String place, long[] axes) {
         GraphWriter writer = step.writer();
         ValueShape shape = step.shape(0);
-        step.refuseIf(shape.variableAxes() > 1, "must have rows alone as a free axis");
+        step.refuseIf(shape.axesDependingOnRows() > 1, "must have rows alone as a free axis");
         long[] target = shape.target();
         long[] others = LongStream.range(0, shape.rank())
                 .filter(axis -> LongStream.of(axes).noneMatch(reduced -> reduced == axis))

@@ -119,11 +119,11 @@ public final class NetworkWriter {
         return conv(layer, x, in, out, kernel, 1, 0);
     }
 
-    private String conv(String layer, String x, int in, int out, int kernel, int stride, long around) {
+    private String conv(String layer, String x, int in, int out, int kernel, int stride, long padding) {
         int fanIn = in * kernel * kernel;
         return nodes.node("Conv")
                 .with("kernel_shape", new long[] {kernel, kernel})
-                .with("pads", new long[] {around, around, around, around})
+                .with("pads", new long[] {padding, padding, padding, padding})
                 .with("strides", new long[] {stride, stride})
                 .of(x, weight(layer, fanIn, out, in, kernel, kernel), bias(layer, fanIn, out));
     }
@@ -136,6 +136,7 @@ public final class NetworkWriter {
         return parameter(layer + ".bias", fanIn, out);
     }
 
+    /** Adds a parameter with random values, and returns its name. */
     private String parameter(String name, int fanIn, long... sizes) {
         double length = 1.0;
         TensorProto.Builder tensor =

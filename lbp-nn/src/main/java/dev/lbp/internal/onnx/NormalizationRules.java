@@ -3,7 +3,10 @@ package dev.lbp.internal.onnx;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Normalisation to a mean of 0 and a variance of 1, then a scale and a bias. */
+/**
+ * Gradient rules of normalisation to a mean of 0 and a variance of 1, then a scale and a bias. Inputs: 0 x, 1 scale, 2
+ * bias; for a batch also 3 mean, 4 variance.
+ */
 final class NormalizationRules {
 
     private NormalizationRules() {}
@@ -64,7 +67,7 @@ final class NormalizationRules {
 
     private static String mean(Step step, String value, int[] axes) {
         long terms =
-                IntStream.of(axes).mapToLong(axis -> step.shape(0).few()[axis]).reduce(1, Math::multiplyExact);
+                IntStream.of(axes).mapToLong(axis -> step.shape(0).sizesAtFewRows()[axis]).reduce(1, Math::multiplyExact);
         return step.op("Mul", step.sum(value, true, axes), step.writer().scalar((float) (1.0 / terms)));
     }
 

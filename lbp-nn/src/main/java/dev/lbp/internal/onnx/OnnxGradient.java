@@ -49,11 +49,12 @@ public final class OnnxGradient {
                 .toList();
     }
 
+    /** Checks that the output is one float for each row, and depends on the input. */
     private void checkScores() {
         String score = forward.score().getName();
         ValueShape shape = values.shape(score);
         boolean perRow =
-                shape.rank() > 0 && shape.varies(0) && (shape.rank() == 1 || shape.rank() == 2 && shape.isOne(1));
+                shape.rank() > 0 && shape.dependsOnRows(0) && (shape.rank() == 1 || shape.rank() == 2 && shape.isOne(1));
         Check.that(perRow && values.isFloat(score), "be floats [rows] or [rows, 1]: output " + score + ": " + shape);
         String input = forward.input().getName();
         Check.that(

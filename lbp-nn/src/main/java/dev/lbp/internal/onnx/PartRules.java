@@ -4,31 +4,34 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Operators that join values, or take a part of a value. */
+/** Gradient rules of operators that join values, or take a part of a value. */
 final class PartRules {
 
     private PartRules() {}
 
-    /** Each input gets the part of the cotangent that belongs to it. */
+    /** Concat: each input gets the part of the cotangent that belongs to it. */
     static void concat(Step step) {
         int rank = step.outputShape().rank();
         int axis = Math.floorMod(step.attributes().integer("axis", 0), rank);
-        step.refuseIf(step.outputShape().varies(axis), "must not mix rows");
+        step.refuseIf(step.outputShape().dependsOnRows(axis), "must not mix rows");
         long start = 0;
         for (int input = 0; step.hasInput(input); input++) {
-            long size = step.shape(input).few()[axis];
+            long size = step.shape(input).sizesAtFewRows()[axis];
             if (step.needsCotangent(input)) {
-                step.addCotangent(input, part(step, new long[] {start}, new long[] {start + size}, new long[] {axis}));
+                step.addCotangent(input, partOfCotangent(step, new long[] {start}, new long[] {start + size}, new long[] {axis}));
             }
             start += size;
         }
     }
 
-    /** The concatenated cotangents of all parts; zeros for a part that the score does not depend on. */
+    /**
+     * Split: the input gets the concatenated cotangents of all parts; zeros for a part that the score does not depend
+     * on.
+     */
     static void split(Step step) {
         int axis = Math.floorMod(
                 step.attributes().integer("axis", 0), step.shape(0).rank());
-        step.refuseIf(step.shape(0).varies(axis), "must not take a part of the rows");
+        step.refuseIf(step.shape(0).dependsOnRows(axis), "must not take a part of the rows");
         String[] parts = IntStream.range(0, step.outputs())
                 .mapToObj(part -> step.cotangent(part)
                         .orElseGet(() -> step.op("ConstantOfShape", step.op("Shape", step.output(part)))))
@@ -36,7 +39,7 @@ final class PartRules {
         step.addCotangent(0, step.writer().node("Concat").with("axis", axis).of(parts));
     }
 
-    /** Each of both alternatives gets the cotangent where the condition selects it. */
+    /** Where: each of both alternatives gets the cotangent where the condition selects it. */
     static void where(Step step) {
         String zero = step.writer().scalar(0);
         if (step.needsCotangent(1)) {
@@ -47,26 +50,30 @@ final class PartRules {
         }
     }
 
-    /** The input gets the cotangent without its padding. */
+    /** Pad: the input gets the cotangent without its padding. */
     static void pad(Step step) {
         step.refuseIf(!step.attributes().text("mode", "constant").equals("constant"), "must have mode constant");
         long[] pads = step.values().integers(step.input(1));
         step.refuseIf(
                 LongStream.of(pads).anyMatch(size -> size < 0), "must be at least 0: pads=" + Arrays.toString(pads));
-        long[] axes = axes(step, 3);
-        long[] starts = Arrays.copyOf(pads, axes.length);
+        long[] axes = axes(step, 3); // inputs: 0 data, 1 pads, 2 value, 3 axes
+                long[] starts = Arrays.copyOf(pads, axes.length);
         long[] ends = new long[axes.length];
         Arrays.setAll(ends, k -> pads[axes.length + k] == 0 ? Integer.MAX_VALUE : -pads[axes.length + k]);
-        step.addCotangent(0, part(step, starts, ends, axes));
+        step.addCotangent(0, partOfCotangent(step, starts, ends, axes));
     }
 
-    private static String part(Step step, long[] starts, long[] ends, long[] axes) {
+    /** The cotangent from {@code starts} to {@code ends} along some axes. */
+    private static String partOfCotangent(Step step, long[] starts, long[] ends, long[] axes) {
         GraphWriter writer = step.writer();
         return step.op(
                 "Slice", step.cotangent(), writer.integers(starts), writer.integers(ends), writer.integers(axes));
     }
 
-    /** The cotangent of the slice, padded with zeros to the shape of the input. */
+    /**
+     * Slice: the data get the cotangent, padded with zeros to their shape. Inputs: 0 data, 1 starts, 2 ends, 3 axes, 4
+     * steps.
+     */
     static void slice(Step step) {
         step.refuseIf(
                 step.hasInput(4)
@@ -78,23 +85,23 @@ final class PartRules {
         long[] pads = new long[2 * rank];
         for (int k = 0; k < axes.length; k++) {
             int axis = (int) axes[k];
-            step.refuseIf(step.shape(0).varies(axis), "must not take a part of the rows");
-            long size = step.shape(0).few()[axis];
+            step.refuseIf(step.shape(0).dependsOnRows(axis), "must not take a part of the rows");
+            long size = step.shape(0).sizesAtFewRows()[axis];
             pads[axis] = Math.min(size, Math.max(0, starts[k] < 0 ? starts[k] + size : starts[k]));
-            pads[rank + axis] = size - pads[axis] - step.outputShape().few()[axis];
+            pads[rank + axis] = size - pads[axis] - step.outputShape().sizesAtFewRows()[axis];
         }
         step.addCotangent(0, step.op("Pad", step.cotangent(), step.writer().integers(pads)));
     }
 
     /**
-     * Each element gets the sum of the cotangents of its copies. Each pass of the loop gathers one copy of every
-     * element. For an element without another copy it gathers the zero that is appended to the cotangent.
+     * Gather: each element gets the sum of the cotangents of its copies. Each pass of the loop gathers one copy of
+     * every element. For an element without another copy it gathers the zero that is appended to the cotangent.
      */
     static void gather(Step step) {
         int axis = Math.floorMod(
                 step.attributes().integer("axis", 0), step.shape(0).rank());
-        step.refuseIf(step.shape(0).varies(axis), "must not take a part of the rows");
-        int size = Math.toIntExact(step.shape(0).few()[axis]);
+        step.refuseIf(step.shape(0).dependsOnRows(axis), "must not take a part of the rows");
+        int size = Math.toIntExact(step.shape(0).sizesAtFewRows()[axis]);
         long[] indices = step.values().integers(step.input(1));
         ValueShape copies = step.shape(0).withSize(axis, indices.length);
         GraphWriter writer = step.writer();
@@ -105,15 +112,15 @@ final class PartRules {
         pads[copies.rank() + axis] = 1;
         String padded = step.op("Pad", cotangent, writer.integers(pads));
         int left = indices.length;
-        boolean[] given = new boolean[indices.length];
+        boolean[] assigned = new boolean[indices.length];
         do {
             long[] from = new long[size];
             Arrays.fill(from, indices.length);
             for (int k = 0; k < indices.length; k++) {
                 int element = Math.floorMod(indices[k], size);
-                if (!given[k] && from[element] == indices.length) {
+                if (!assigned[k] && from[element] == indices.length) {
                     from[element] = k;
-                    given[k] = true;
+                    assigned[k] = true;
                     left--;
                 }
             }

@@ -3,7 +3,7 @@ package dev.lbp.internal.onnx;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
-/** Means and maxima under a window that moves over the axes after rows and channels. */
+/** Gradient rules of means and maxima under a window that moves over the axes after rows and channels. */
 final class PoolRules {
 
     /** From this opset on, the divisor of a mean leaves out places of the window beyond the padding. */
@@ -16,7 +16,7 @@ final class PoolRules {
         Window window = Window.of(step, step.attributes().integers("kernel_shape", new long[0]));
         checkCeilMode(step, window);
         GraphWriter writer = step.writer();
-        long channels = step.shape(0).few()[1];
+        long channels = step.shape(0).sizesAtFewRows()[1];
         float[] ones = new float[Math.toIntExact(channels * count(window.kernel()))];
         Arrays.fill(ones, 1);
         String kernel = writer.constant(

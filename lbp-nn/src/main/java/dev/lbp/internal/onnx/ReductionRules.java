@@ -2,7 +2,10 @@ package dev.lbp.internal.onnx;
 
 import java.util.stream.LongStream;
 
-/** Sums and means over axes: the cotangent is repeated along the axes, and divided by the number of terms of a mean. */
+/**
+ * Gradient rules of sums and means over axes: the cotangent is repeated along the axes, and divided by the number of
+ * terms of a mean.
+ */
 final class ReductionRules {
 
     private ReductionRules() {}
@@ -13,13 +16,13 @@ final class ReductionRules {
 
     static void mean(Step step) {
         long[] axes = axes(step);
-        repeat(step, axes, step.attributes().integer("keepdims", 1) != 0, terms(step, axes));
+        repeat(step, axes, step.attributes().integer("keepdims", 1) != 0, numberOfTerms(step, axes));
     }
 
     /** The mean over all axes after rows and channels. */
     static void globalAverage(Step step) {
         long[] axes = LongStream.range(2, step.shape(0).rank()).toArray();
-        repeat(step, axes, true, terms(step, axes));
+        repeat(step, axes, true, numberOfTerms(step, axes));
     }
 
     /** The cotangent times {@code exp(x - y)}, the softmax of the input x, where y is the output. */
@@ -44,10 +47,11 @@ final class ReductionRules {
         return LongStream.of(axes).map(axis -> Math.floorMod(axis, rank)).toArray();
     }
 
-    private static long terms(Step step, long[] axes) {
-        return LongStream.of(axes).map(axis -> step.shape(0).few()[(int) axis]).reduce(1, Math::multiplyExact);
+    private static long numberOfTerms(Step step, long[] axes) {
+        return LongStream.of(axes).map(axis -> step.shape(0).sizesAtFewRows()[(int) axis]).reduce(1, Math::multiplyExact);
     }
 
+    /** The input gets the cotangent, divided by {@code divisor} and repeated along the reduced axes. */
     private static void repeat(Step step, long[] axes, boolean kept, long divisor) {
         checkWithinRows(step, axes);
         String g = step.cotangent();
@@ -57,8 +61,9 @@ final class ReductionRules {
         step.addCotangent(0, step.op("Expand", withReducedAxes(step, g, axes, kept), step.op("Shape", step.input(0))));
     }
 
+    /** Refuses a reduction over the axis of rows. */
     static void checkWithinRows(Step step, long... axes) {
-        step.refuseIf(LongStream.of(axes).anyMatch(axis -> step.shape(0).varies((int) axis)), "must not mix rows");
+        step.refuseIf(LongStream.of(axes).anyMatch(axis -> step.shape(0).dependsOnRows((int) axis)), "must not mix rows");
     }
 
     /** A reduced value with the reduced axes restored, of size 1. Unchanged if the reduction kept them. */

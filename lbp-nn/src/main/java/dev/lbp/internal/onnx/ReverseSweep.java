@@ -25,7 +25,7 @@ final class ReverseSweep {
     private final Set<String> active;
     private final Map<String, String> cotangents = new HashMap<>();
 
-    /** @param sources the values whose cotangents are wanted */
+    /** A sweep for the cotangents of some values, the sources. */
     ReverseSweep(ForwardGraph forward, Values values, GraphWriter writer, Set<String> sources) {
         this.values = values;
         this.writer = writer;
@@ -74,9 +74,9 @@ final class ReverseSweep {
                 inputs(node, values, true).filter(dependents::contains).forEach(active::add);
             }
         }
-        Set<String> found = new HashSet<>(sources);
-        found.retainAll(active);
-        checkConstants(forward, values, active, dependents(forward, values, found));
+        Set<String> sourcesOnPath = new HashSet<>(sources);
+        sourcesOnPath.retainAll(active);
+        checkConstants(forward, values, active, dependents(forward, values, sourcesOnPath));
         checkFixedIntegers(forward, values, active);
         return active;
     }
@@ -118,6 +118,7 @@ final class ReverseSweep {
                 .mapToObj(node::getInput);
     }
 
+    /** Refuses an input that depends on a source, and that the node's rule takes as constant. */
     private static void checkConstants(
             ForwardGraph forward, Values values, Set<String> active, Set<String> dependents) {
         refuseInputs(forward, values, active, dependents, dependents::contains, "be constant");
@@ -176,6 +177,7 @@ final class ReverseSweep {
         }
     }
 
+    /** Adds a summand to the cotangent of a value. */
     private void add(String value, String summand) {
         cotangents.merge(value, summand, (sum, next) -> writer.node("Add").of(sum, next));
     }

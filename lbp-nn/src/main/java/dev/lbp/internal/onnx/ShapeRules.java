@@ -1,6 +1,6 @@
 package dev.lbp.internal.onnx;
 
-/** Operators that move elements and do not change them. */
+/** Gradient rules of operators that move elements and do not change them. */
 final class ShapeRules {
 
     private ShapeRules() {}

@@ -1,6 +1,9 @@
 package dev.lbp.internal.onnx;
 
-/** Softmax y along an axis, and its logarithm. In the formulas g is the cotangent, and sums are along the axis. */
+/**
+ * Gradient rules of softmax y along an axis, and of its logarithm. In the formulas g is the cotangent, and sums are
+ * along the axis.
+ */
 final class SoftmaxRules {
 
     private SoftmaxRules() {}

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import onnx.Onnx.NodeProto;
 
 /**
- * One application of a rule: a node, the cotangents of its outputs, and the graph where the rule appends nodes. A
- * cotangent has the shape of its value.
+ * One application of a rule: a node, the cotangents of its outputs, and the graph where the rule appends nodes. The
+ * cotangent of a value is the gradient of the score by the value, in its shape.
  *
  * @param cotangents names of cotangents, by the name of the value; only of values that the score depends on
  * @param wanted whether the cotangent of a value is needed
@@ -101,6 +101,7 @@ record Step(
         return writer.node(node).of(other);
     }
 
+    /** Appends a node without attributes, and returns its output. */
     String op(String operator, String... inputs) {
         return writer.node(operator).of(inputs);
     }
@@ -111,7 +112,7 @@ record Step(
         if (from.sameAs(to)) {
             return value;
         }
-        String sizes = to.variableAxes() <= 1 ? writer.integers(to.target()) : op("Shape", like);
+        String sizes = to.axesDependingOnRows() <= 1 ? writer.integers(to.target()) : op("Shape", like);
         return op("Reshape", value, sizes);
     }
 

@@ -4,45 +4,46 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The shape of a value for any number of rows, known from two numbers of rows. An axis varies if its size differs
- * between both.
+ * The shape of a value for any number of rows, known from runs on two numbers of rows. An axis depends on the number of
+ * rows if its sizes in these runs differ.
  *
- * @param few sizes at the smaller number of rows
- * @param more sizes at the larger number of rows
+ * @param sizesAtFewRows the sizes of the axes at the smaller number of rows
+ * @param sizesAtManyRows the sizes of the axes at the larger number of rows
  */
-record ValueShape(long[] few, long[] more) {
+record ValueShape(long[] sizesAtFewRows, long[] sizesAtManyRows) {
 
     int rank() {
-        return few.length;
+        return sizesAtFewRows.length;
     }
 
-    boolean varies(int axis) {
-        return few[axis] != more[axis];
+    boolean dependsOnRows(int axis) {
+        return sizesAtFewRows[axis] != sizesAtManyRows[axis];
     }
 
     boolean isOne(int axis) {
-        return few[axis] == 1 && more[axis] == 1;
+        return sizesAtFewRows[axis] == 1 && sizesAtManyRows[axis] == 1;
     }
 
-    int variableAxes() {
-        return (int) IntStream.range(0, rank()).filter(this::varies).count();
+    /** The number of axes that depend on the number of rows. */
+    int axesDependingOnRows() {
+        return (int) IntStream.range(0, rank()).filter(this::dependsOnRows).count();
     }
 
     boolean sameAs(ValueShape other) {
-        return Arrays.equals(few, other.few) && Arrays.equals(more, other.more);
+        return Arrays.equals(sizesAtFewRows, other.sizesAtFewRows) && Arrays.equals(sizesAtManyRows, other.sizesAtManyRows);
     }
 
     /** This shape with another size of one axis. */
     ValueShape withSize(int axis, long size) {
-        ValueShape changed = new ValueShape(few.clone(), more.clone());
-        changed.few[axis] = size;
-        changed.more[axis] = size;
+        ValueShape changed = new ValueShape(sizesAtFewRows.clone(), sizesAtManyRows.clone());
+        changed.sizesAtFewRows[axis] = size;
+        changed.sizesAtManyRows[axis] = size;
         return changed;
     }
 
     /** This shape with the last two axes of {@code matrices}. */
     ValueShape withMatrixOf(ValueShape matrices) {
-        return new ValueShape(withMatrixOf(few, matrices.few), withMatrixOf(more, matrices.more));
+        return new ValueShape(withMatrixOf(sizesAtFewRows, matrices.sizesAtFewRows), withMatrixOf(sizesAtManyRows, matrices.sizesAtManyRows));
     }
 
     private static long[] withMatrixOf(long[] sizes, long[] matrices) {
@@ -51,10 +52,10 @@ record ValueShape(long[] few, long[] more) {
         return changed;
     }
 
-    /** The sizes as an argument of Reshape, with -1 for an axis that varies. */
+    /** The sizes as an argument of Reshape, with -1 for an axis that depends on the number of rows. */
     long[] target() {
         return IntStream.range(0, rank())
-                .mapToLong(axis -> varies(axis) ? -1 : few[axis])
+                .mapToLong(axis -> dependsOnRows(axis) ? -1 : sizesAtFewRows[axis])
                 .toArray();
     }
 

@@ -26,22 +26,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Types and shapes of all values of a graph, and the contents of integers and single floats. They are found by running
- * the graph twice, on {@value #FEW} and on {@value #MORE} rows of zeros. So shapes that the graph computes itself are
+ * the graph twice, on {@value #FEW_ROWS} and on {@value #MANY_ROWS} rows of zeros. So shapes that the graph computes itself are
  * known too, such as those in exports of {@code x.view(x.size(0), -1)}.
  */
 final class Values {
 
     /** More than 1, because broadcasting would expand an axis of size 1. */
-    private static final int FEW = 2;
+    private static final int FEW_ROWS = 2;
 
-    private static final int MORE = 3;
+    private static final int MANY_ROWS = 3;
 
     private static final Set<OnnxJavaType> REALS =
             Set.of(OnnxJavaType.FLOAT, OnnxJavaType.DOUBLE, OnnxJavaType.FLOAT16, OnnxJavaType.BFLOAT16);
 
     private final long opset;
-    private final Map<String, Value> few;
-    private final Map<String, Value> more;
+    private final Map<String, Value> valuesAtFewRows;
+    private final Map<String, Value> valuesAtManyRows;
 
     /**
      * A value of one run.
@@ -80,7 +80,11 @@ final class Values {
         }
     }
 
-    /** @throws IllegalArgumentException if the graph cannot be run on any number of rows */
+    /**
+         * Runs the graph.
+         *
+         * @throws IllegalArgumentException if it cannot be run on any number of rows
+         */
     Values(ForwardGraph forward) {
         opset = forward.opset();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
@@ -88,11 +92,11 @@ final class Values {
             options.setIntraOpNumThreads(1);
             options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
             OrtEnvironment environment = OrtEnvironment.getEnvironment();
-            Set<String> names = names(forward);
-            byte[] model = withOutputs(forward.model(), names).toByteArray();
+            Set<String> allNames = allNames(forward);
+            byte[] model = withOutputs(forward.model(), allNames).toByteArray();
             try (OrtSession session = environment.createSession(model, options)) {
-                few = run(environment, session, names, forward.input(), FEW);
-                more = run(environment, session, names, forward.input(), MORE);
+                valuesAtFewRows = run(environment, session, allNames, forward.input(), FEW_ROWS);
+                valuesAtManyRows = run(environment, session, allNames, forward.input(), MANY_ROWS);
             }
         } catch (OrtException e) {
             throw new IllegalArgumentException(
@@ -100,31 +104,34 @@ final class Values {
         }
     }
 
-    private static Set<String> names(ForwardGraph forward) {
-        Set<String> names = new LinkedHashSet<>(forward.initializers().keySet());
+    /** The names of all values except the input. */
+    private static Set<String> allNames(ForwardGraph forward) {
+        Set<String> allNames = new LinkedHashSet<>(forward.initializers().keySet());
         for (NodeProto node : forward.nodes()) {
-            names.addAll(node.getOutputList());
+            allNames.addAll(node.getOutputList());
         }
-        names.remove(""); // an optional output that the node does not have
-        return names;
+        allNames.remove(""); // an optional output that the node does not have
+        return allNames;
     }
 
-    private static ModelProto withOutputs(ModelProto model, Set<String> names) {
+    /** The model with these values as its outputs. */
+    private static ModelProto withOutputs(ModelProto model, Set<String> allNames) {
         GraphProto.Builder graph = model.getGraph().toBuilder().clearOutput();
-        names.forEach(name -> graph.addOutput(ValueInfoProto.newBuilder().setName(name)));
+        allNames.forEach(name -> graph.addOutput(ValueInfoProto.newBuilder().setName(name)));
         return model.toBuilder().setGraph(graph).build();
     }
 
+    /** Runs the graph on rows of zeros. Returns the tensors by name. */
     private static Map<String, Value> run(
-            OrtEnvironment environment, OrtSession session, Set<String> names, ValueInfoProto input, int rows)
+            OrtEnvironment environment, OrtSession session, Set<String> allNames, ValueInfoProto input, int rows)
             throws OrtException {
-        long[] sizes = sizes(input, rows);
+        long[] sizes = inputSizes(input, rows);
         int count = Math.toIntExact(LongStream.of(sizes).reduce(1, Math::multiplyExact));
         Map<String, Value> values = new HashMap<>();
         try (OnnxTensor states = OnnxTensor.createTensor(environment, FloatBuffer.allocate(count), sizes);
-                OrtSession.Result result = session.run(Map.of(input.getName(), states), names)) {
+                OrtSession.Result result = session.run(Map.of(input.getName(), states), allNames)) {
             values.put(input.getName(), Value.of(states));
-            for (String name : names) {
+            for (String name : allNames) {
                 OnnxValue value = result.get(name).orElseThrow();
                 if (value instanceof OnnxTensor tensor) {
                     values.put(name, Value.of(tensor));
@@ -134,7 +141,8 @@ final class Values {
         return values;
     }
 
-    private static long[] sizes(ValueInfoProto input, int rows) {
+    /** The shape of the input for a number of rows. Refuses an input with another free axis. */
+    private static long[] inputSizes(ValueInfoProto input, int rows) {
         TensorShapeProto shape = input.getType().getTensorType().getShape();
         long[] sizes = shape.getDimList().stream()
                 .mapToLong(TensorShapeProto.Dimension::getDimValue)
@@ -162,7 +170,7 @@ final class Values {
 
     /** Whether the value is a tensor of single precision, so that a gradient by the value exists in the graph. */
     boolean isFloat(String name) {
-        Value value = few.get(name);
+        Value value = valuesAtFewRows.get(name);
         return value != null && value.type == OnnxJavaType.FLOAT;
     }
 
@@ -170,7 +178,7 @@ final class Values {
      * Whether the value is a tensor of reals of any precision. It then has a derivative, even if no rule computes it.
      */
     boolean isReal(String name) {
-        Value value = few.get(name);
+        Value value = valuesAtFewRows.get(name);
         return value != null && REALS.contains(value.type);
     }
 
@@ -179,22 +187,22 @@ final class Values {
     }
 
     ValueShape shape(String name) {
-        return new ValueShape(of(name, few).sizes, of(name, more).sizes);
+        return new ValueShape(of(name, valuesAtFewRows).sizes, of(name, valuesAtManyRows).sizes);
     }
 
     /** The elements of a tensor of integers, in row-major order. */
     long[] integers(String name) {
-        long[] integers = of(name, few).integers;
+        long[] integers = of(name, valuesAtFewRows).integers;
         if (integers == null) {
             throw new IllegalArgumentException("must be integers of 32 or 64 bits: " + name);
         }
-        Check.that(Arrays.equals(integers, of(name, more).integers), "not depend on the number of rows: " + name);
+        Check.that(Arrays.equals(integers, of(name, valuesAtManyRows).integers), "not depend on the number of rows: " + name);
         return integers;
     }
 
-    /** The element of a tensor of a single float; null for other values, or if it varies with the number of rows. */
+    /** The element of a tensor of a single float; null for other values, or if it depends on the number of rows. */
     @Nullable Float real(String name) {
-        Float real = of(name, few).real;
-        return real != null && real.equals(of(name, more).real) ? real : null;
+        Float real = of(name, valuesAtFewRows).real;
+        return real != null && real.equals(of(name, valuesAtManyRows).real) ? real : null;
     }
 }

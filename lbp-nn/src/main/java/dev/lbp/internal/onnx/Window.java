@@ -54,8 +54,8 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
     }
 
     private static long[] spatial(Step step, ValueShape shape) {
-        step.refuseIf(shape.variableAxes() != 1 || !shape.varies(0), "must have rows alone as a free axis");
-        return Arrays.copyOfRange(shape.few(), 2, shape.rank());
+        step.refuseIf(shape.axesDependingOnRows() != 1 || !shape.dependsOnRows(0), "must have rows alone as a free axis");
+        return Arrays.copyOfRange(shape.sizesAtFewRows(), 2, shape.rank());
     }
 
     /** The number of places from the first to the last one under any window, padding included. */
@@ -86,6 +86,7 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
         return map(axis -> Math.max(0, input[axis] + begin[axis] - coveredLength(axis)));
     }
 
+    /** Whether each input is before the end of the last window. */
     boolean coversAll() {
         return LongStream.of(unused()).allMatch(size -> size == 0);
     }
