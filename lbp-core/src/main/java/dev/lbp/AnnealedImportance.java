@@ -149,7 +149,7 @@ public final class AnnealedImportance {
         if (pilot > 0) {
             long pilotSeed = ~seed; // other streams than those of the weighted chains
             AnnealedPath.@Nullable Schedule none = null; // the pilot's scale adapts
-                schedule = path(method, pilot, pilotSeed).run(none, done -> listener.annealed(done, total));
+            schedule = path(method, pilot, pilotSeed).run(none, done -> listener.annealed(done, total));
         }
         path.run(schedule, done -> listener.annealed(pilot + done, total));
         return new LogZEstimate(path.logWeights());

@@ -16,8 +16,10 @@ import dev.lbp.target.EnergyModel;
 public final class Chain {
 
     private final Ensemble<byte[]> ensemble;
+
     /** The only chain of the ensemble. */
     private final ChainState<byte[]> only;
+
     private final StopSignal signal = new StopSignal();
 
     Chain(Ensemble<byte[]> ensemble) {

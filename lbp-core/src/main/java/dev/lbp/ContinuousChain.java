@@ -18,8 +18,10 @@ import dev.lbp.runtime.engine.start.StopSignal;
 public final class ContinuousChain {
 
     private final Ensemble<double[]> ensemble;
+
     /** The only chain of the ensemble. */
     private final RealChain only;
+
     private final StopSignal signal = new StopSignal();
 
     /**

@@ -175,12 +175,12 @@ public final class RunSlice {
     }
 
     /**
-    * Carries out one stage.
-    *
-    * @param part the chains at the stage's beginning; null at their starting states
-    * @param freeze the pooled findings of all chains at that barrier; null if there are none
-    * @param draws whether the stage makes the draws; else it ends at the next barrier of warm-up
-    */
+     * Carries out one stage.
+     *
+     * @param part the chains at the stage's beginning; null at their starting states
+     * @param freeze the pooled findings of all chains at that barrier; null if there are none
+     * @param draws whether the stage makes the draws; else it ends at the next barrier of warm-up
+     */
     private RunPart carryOut(byte @Nullable [] part, byte @Nullable [] freeze, boolean draws) {
         return RunPart.of(PartTask.carryOut(settings, part, freeze, draws, plan));
     }

@@ -16,8 +16,10 @@ import dev.lbp.runtime.engine.start.StopSignal;
 public final class ValueChain {
 
     private final Ensemble<int[]> ensemble;
+
     /** The only chain of the ensemble. */
     private final ChainState<int[]> only;
+
     private final StopSignal signal = new StopSignal();
 
     ValueChain(Ensemble<int[]> ensemble) {

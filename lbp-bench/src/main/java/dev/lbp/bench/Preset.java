@@ -18,9 +18,10 @@ enum Preset {
     SHORT,
     /** All rows of the published tables. */
     FULL;
+
     /** Samples of each figure: enough that one disturbance hardly changes the median. */
     private static final int SAMPLES = 5;
-    
+
     /** Samples of a benchmark whose iteration is a round, in a full run. */
     private static final int FULL_SAMPLES = 9;
 
@@ -114,15 +115,15 @@ enum Preset {
     }
 
     private Section batchedSteps() {
-        ChainedOptionsBuilder options =
-                timed("BatchStepBenchmark[.](step|products)$", 1).param("type", shortOrFullList("DOUBLE", "DOUBLE FLOAT"));
+        ChainedOptionsBuilder options = timed("BatchStepBenchmark[.](step|products)$", 1)
+                .param("type", shortOrFullList("DOUBLE", "DOUBLE FLOAT"));
         return section("Batched steps", SAMPLES, options, table -> table.compare("method", "products"));
     }
 
     private Section networks() {
         ChainedOptionsBuilder options = benchmark("[.]NetworkBenchmark")
                 .measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES))
-                                .param("net", "mlp-256-256", "resnet-8-2");
+                .param("net", "mlp-256-256", "resnet-8-2");
         return countersSection(
                 "Networks",
                 options,
@@ -132,12 +133,14 @@ enum Preset {
     }
 
     private Section selection() {
-        ChainedOptionsBuilder options = benchmark("[.]SelectionBenchmark").measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES));
+        ChainedOptionsBuilder options =
+                benchmark("[.]SelectionBenchmark").measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES));
         return countersSection("Variable selection", options, table -> table);
     }
 
     private Section tempering() {
-        ChainedOptionsBuilder options = benchmark("[.]TemperingBenchmark").measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES));
+        ChainedOptionsBuilder options =
+                benchmark("[.]TemperingBenchmark").measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES));
         return countersSection(
                 "Tempering",
                 options,
@@ -154,7 +157,7 @@ enum Preset {
     private Section threads() {
         ChainedOptionsBuilder options = benchmark("ThreadScalingBenchmark")
                 .measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES))
-                                .param("chains", shortOrFull("25", "100"));
+                .param("chains", shortOrFull("25", "100"));
         return countersSection(
                 "Threads",
                 options,
@@ -167,7 +170,8 @@ enum Preset {
     }
 
     /** One round of a benchmark whose figures are its counters, because it alternates by itself what it compares. */
-    private static Section countersSection(String title, ChainedOptionsBuilder options, UnaryOperator<ResultTable> figures) {
+    private static Section countersSection(
+            String title, ChainedOptionsBuilder options, UnaryOperator<ResultTable> figures) {
         return section(title, 1, options, table -> figures.apply(table.countersOnly()));
     }
 

@@ -115,7 +115,7 @@ public final class CategoricalCheck {
                 ? States.sites(sites * values)
                 : rng.ints(MOST_CELLS, 0, sites * values).toArray();
         // of each move: the difference of logits, and that of the log-probability
-                double[][] pairs = new double[2][possible.length * cells.length];
+        double[][] pairs = new double[2][possible.length * cells.length];
         int moves = 0;
         for (int c : possible) {
             double[] movedScores = score(neighbours(rows[c], cells));

@@ -201,7 +201,8 @@ public final class ModelCheck {
         double[] ratios = scores.flipLogRatios(rows);
         for (int k = 0; k < ratios.length; k++) {
             if (!(ratios[k] <= Double.MAX_VALUE) && logProb[k / n] != Double.NEGATIVE_INFINITY) {
-                throw faults.failure("must not be NaN or +Infinity: %s of site %d=%s", ratiosMethod(), k % n, ratios[k]);
+                throw faults.failure(
+                        "must not be NaN or +Infinity: %s of site %d=%s", ratiosMethod(), k % n, ratios[k]);
             }
         }
         return ratios;

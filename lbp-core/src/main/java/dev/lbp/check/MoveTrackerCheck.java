@@ -27,8 +27,10 @@ final class MoveTrackerCheck {
     private final UniformRandomProvider rng;
     private final int n;
     private final int values;
+
     /** The number of labels. */
     private final int m;
+
     private final int[] labels;
     private final int[] touched;
     private final int[] sites;

@@ -39,6 +39,7 @@ public final class OverlappingCalls {
 
     private @Nullable Thread thread;
     private @Nullable OverlappingCalls outer;
+
     /** Whether an answer to this run had the memory of an answer to another run. */
     private boolean shared;
 

@@ -30,8 +30,10 @@ public final class ChainWriter<S> {
     private final byte[] buffer;
     private final ByteBuffer elements;
     private final ByteBuffer values;
+
     /** The draws in the buffer. */
     private int buffered;
+
     /** The draws in the files. */
     private int written;
 

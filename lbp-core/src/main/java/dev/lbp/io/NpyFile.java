@@ -24,6 +24,7 @@ final class NpyFile implements TraceFile {
 
     private final Path path;
     private final NpyType type;
+
     /** The bytes of the header and of all elements. */
     private long end = NpyHeader.BYTES;
 

@@ -36,6 +36,7 @@ public final class RunMeters implements SamplingListener, MeterBinder {
     private volatile double rHat = Double.NaN;
     private volatile double effectiveSampleSize = Double.NaN;
     private volatile double mixed = Double.NaN;
+
     /** When the diagnostics may be computed again, by nanoTime. */
     private long due = System.nanoTime();
 
@@ -52,7 +53,11 @@ public final class RunMeters implements SamplingListener, MeterBinder {
         gauge(registry, "lbp.acceptance", "Mean acceptance probability of the phase", meters -> meters.acceptance);
         gauge(registry, "lbp.draws", "Draws of each chain", meters -> meters.draws);
         gauge(registry, "lbp.rhat", "Largest R-hat of a trace", meters -> meters.rHat);
-        gauge(registry, "lbp.ess", "Smallest bulk effective sample size of a trace", meters -> meters.effectiveSampleSize);
+        gauge(
+                registry,
+                "lbp.ess",
+                "Smallest bulk effective sample size of a trace",
+                meters -> meters.effectiveSampleSize);
         gauge(registry, "lbp.mixed", "1 if the run has been shown to have mixed", meters -> meters.mixed);
     }
 

@@ -24,6 +24,7 @@ public final class RunPart implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final byte[] bytes;
+
     /** What the bytes say of the part: its chains, its stage and its run. */
     private final transient PartContent head;
 

@@ -121,7 +121,8 @@ public final class TemperedAverages {
 
     /** The mean energy. */
     public Estimate energy() {
-        return estimate(moments -> 0.0 - moments.moment("logProb", 1) / unit); // a difference, since the negative of 0 is -0
+        return estimate(
+                moments -> 0.0 - moments.moment("logProb", 1) / unit); // a difference, since the negative of 0 is -0
     }
 
     /**

@@ -140,7 +140,8 @@ public final class Experts implements CategoricalEnergyModel {
                 for (int i = 0; i < model.dimension(); i++) {
                     int from = (r * sites + expert.firstSite + i) * values;
                     for (int c = 0; c < values; c++) {
-                        own[r * width + i * model.values() + expert.column(c)] += cells[from + c]; // columns may share one
+                        own[r * width + i * model.values() + expert.column(c)] +=
+                                cells[from + c]; // columns may share one
                     }
                 }
             }

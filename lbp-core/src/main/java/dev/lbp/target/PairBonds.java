@@ -16,6 +16,7 @@ public final class PairBonds implements Serializable {
     private final double[] couplings;
     private final int values;
     private final double[] fields;
+
     /** Whether each site keeps its value; null if none does. */
     private final boolean @Nullable [] held;
 

@@ -92,7 +92,12 @@ public final class SiteConstraints implements Serializable {
      */
     public SiteConstraints within(int[] wildType, int k) {
         SiteConstraints limited = new SiteConstraints(
-                sites, values, checkedWildType(wildType), price, Math.min(sites, Check.atLeast(1, "within", k)), forbidden);
+                sites,
+                values,
+                checkedWildType(wildType),
+                price,
+                Math.min(sites, Check.atLeast(1, "within", k)),
+                forbidden);
         limited.checkNotEmpty();
         return limited;
     }

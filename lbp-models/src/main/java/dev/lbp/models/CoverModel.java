@@ -41,8 +41,10 @@ public final class CoverModel implements LocalEnergyModel {
 
     private final CoverSets sets;
     private final boolean[] observed;
+
     /** The number of observed effects. */
     private final int observedCount;
+
     private final Rate alpha;
     private final Rate beta;
     private final Rate prior;
@@ -66,7 +68,8 @@ public final class CoverModel implements LocalEnergyModel {
         boolean given = alpha.isFixed() && beta.isFixed() && prior.isFixed();
         int others = observed.length - observedCount;
         this.score = given
-                ? CoverScore.Linear.of(alpha.mean(0, 0), beta.mean(0, 0), prior.mean(0, 0), observedCount, others, sets.causes())
+                ? CoverScore.Linear.of(
+                        alpha.mean(0, 0), beta.mean(0, 0), prior.mean(0, 0), observedCount, others, sets.causes())
                 : CoverScore.Tables.of(alpha, beta, prior, observedCount, others, sets.causes());
     }
 

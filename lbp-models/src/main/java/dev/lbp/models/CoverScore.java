@@ -73,7 +73,7 @@ interface CoverScore extends Serializable {
                 int site = sites[k];
                 long effects = open[site];
                 // observed open effects in the upper half, the others in the lower half
-                                double turnOn = perCause - (int) (effects >>> 32) * perFalsePositive + (int) effects * perFalseNegative;
+                double turnOn = perCause - (int) (effects >>> 32) * perFalsePositive + (int) effects * perFalseNegative;
                 out[k] = (1 - 2 * state[site]) * turnOn;
             }
         }

@@ -20,8 +20,10 @@ public final class SyntheticRecords {
     private final int[][] first;
     private final int[][] second;
     private final int[] truth;
+
     /** What a field that agrees, or differs, adds to the weight of a pair. */
     private final double agree;
+
     private final double differ;
 
     /**

@@ -9,9 +9,9 @@ import java.util.Map;
 import onnx.Onnx.NodeProto;
 
 /**
- * Finds parameters of a file that may differ from those of the exported model. PyTorch's exporter merges parameters of
- * equal values: it keeps the first one, and a node Identity gives it the name of the other one. It also copies a weight
- * that is used both transposed and not.
+ * Finds parameters of a file that its exporter has merged or copied, so that they train otherwise than in the exported
+ * model. PyTorch's exporter merges parameters of equal values: it keeps the first one, and a node Identity gives it the
+ * name of the other one. It also copies a weight that is used both transposed and not.
  *
  * @param values the values of the weights in the file
  */
@@ -85,12 +85,12 @@ record ExportNotes(List<OnnxGraph.Weight> weights, FloatBuffer values) {
         return true;
     }
 
-    private static boolean isTransposed(FloatBuffer a, long[] shape, FloatBuffer b, long[] other) {
-        if (shape.length != 2 || other.length != 2 || shape[0] != other[1]) {
+    private static boolean isTransposed(FloatBuffer a, long[] shapeOfA, FloatBuffer b, long[] shapeOfB) {
+        if (shapeOfA.length != 2 || shapeOfB.length != 2 || shapeOfA[0] != shapeOfB[1]) {
             return false;
         }
-        int rows = (int) shape[0];
-        int columns = (int) shape[1];
+        int rows = (int) shapeOfA[0];
+        int columns = (int) shapeOfA[1];
         for (int i = 0; i < a.capacity(); i++) {
             if (a.get(i) != b.get(i % columns * rows + i / columns)) {
                 return false;

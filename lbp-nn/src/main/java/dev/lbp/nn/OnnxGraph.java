@@ -103,7 +103,10 @@ final class OnnxGraph {
         long[] axes = axes(inputs.get(0));
         OnnxSession.check(model.toByteArray());
         return new OnnxGraph(
-                model, inputs.get(0).getName(), axes, hasGradient ? null : new OnnxGradient(withOutputs(model, outputs)));
+                model,
+                inputs.get(0).getName(),
+                axes,
+                hasGradient ? null : new OnnxGradient(withOutputs(model, outputs)));
     }
 
     private static List<String> names(List<ValueInfoProto> values) {

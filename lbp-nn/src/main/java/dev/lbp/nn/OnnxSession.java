@@ -36,7 +36,7 @@ final class OnnxSession implements AutoCloseable {
     }
 
     /**
-     * A session whose weights are not yet set, see {@link #with}.
+     * Loads a graph. {@link #with} must set its weights before the first run.
      *
      * @param model the bytes of a file with a graph that has the weights as inputs
      * @param place the device and the number of threads of evaluations
@@ -60,7 +60,7 @@ final class OnnxSession implements AutoCloseable {
             for (OnnxGraph.Weight weight : all) {
                 if (session.getInputNames().contains(weight.name())) {
                     FloatBuffer slice = parameters.slice(weight.offset(), weight.length());
-                    weights.put(weight.name(), tensor(new Values(slice, weight.shape())));
+                    weights.put(weight.name(), tensorAround(new Values(slice, weight.shape())));
                 }
             }
         } catch (OrtException e) {
@@ -70,7 +70,7 @@ final class OnnxSession implements AutoCloseable {
         return this;
     }
 
-    private static OnnxTensor tensor(Values values) throws OrtException {
+    private static OnnxTensor tensorAround(Values values) throws OrtException {
         return OnnxTensor.createTensor(NativeCode.environment(), values.floats, values.shape);
     }
 
@@ -174,7 +174,7 @@ final class OnnxSession implements AutoCloseable {
             try {
                 Iterator<Values> next = values.iterator();
                 for (Iterator<String> name = names.iterator(); next.hasNext(); ) {
-                    byName.put(name.next(), tensor(next.next()));
+                    byName.put(name.next(), tensorAround(next.next()));
                 }
             } catch (OrtException | RuntimeException e) {
                 close();

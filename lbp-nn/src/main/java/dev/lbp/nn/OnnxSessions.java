@@ -25,6 +25,8 @@ final class OnnxSessions {
 
     private final OnnxGraph graph;
     private final FloatBuffer parameters;
+
+    /** The loaded graphs, each loaded by its first use. */
     private final Map<Purpose, OnnxSession> open = new EnumMap<>(Purpose.class);
 
     /** Whether ONNX Runtime may optimise a graph, as {@link OptimiserTrial} has found. */
@@ -62,6 +64,7 @@ final class OnnxSessions {
         });
     }
 
+    /** Whether a graph computes the same after ONNX Runtime has optimised it. */
     private boolean isKeptByOptimiser(byte[] model, Purpose purpose) {
         try (OnnxSession asItIs = OnnxSession.of(model, place, false);
                 OnnxSession rewritten = OnnxSession.of(model, place, true)) {
@@ -82,6 +85,7 @@ final class OnnxSessions {
         checkRowsIndependent();
     }
 
+    /** Checks the shapes of the outputs for a number of rows, and sets {@link #column}. */
     private void checkShapes(int rows) {
         FloatBuffer zeros = DirectFloats.allocate(rows * graph.dimension());
         List<Values> states = List.of(states(zeros, rows));
@@ -128,6 +132,7 @@ final class OnnxSessions {
         checkSame(first[0], alone[0], "alone", SINGLE_ROW_FACTOR * tolerance);
     }
 
+    /** Evaluates states, and checks that their scores are finite. */
     private float[] finiteScores(FloatBuffer states, int rows) {
         FloatBuffer buffer = DirectFloats.allocate(rows);
         evaluateGradients(states, rows, buffer, DirectFloats.allocate(rows * graph.dimension()));
@@ -188,11 +193,12 @@ final class OnnxSessions {
         session(Purpose.PARAMETER_GRADIENTS).run(List.of(states(states, rows), new Values(cotangents, rows)), outputs);
     }
 
-    /** Wraps states, or gradients by the states. */
+    /** States, or gradients by the states, with their shape. */
     private Values states(FloatBuffer values, int rows) {
         return new Values(values, graph.shape(rows));
     }
 
+    /** Scores with their shape. */
     private Values scores(FloatBuffer values, int rows) {
         return new Values(values, column ? new long[] {rows, 1} : new long[] {rows});
     }

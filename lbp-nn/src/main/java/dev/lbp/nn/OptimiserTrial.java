@@ -39,9 +39,16 @@ final class OptimiserTrial {
 
     private final OnnxGraph graph;
     private final UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1L);
+
+    /** The parameters to try: the present ones, and those with noise. */
     private final List<FloatBuffer> parameters = new ArrayList<>();
+
+    /** Rows of states of zeros and ones. */
     private final FloatBuffer bits;
+
+    /** Rows of numbers in [0, 1]. */
     private final FloatBuffer fractions;
+
     private final FloatBuffer cotangents = DirectFloats.allocate(ROWS);
 
     /** Scores at all states, and gradients only at fractions: at bits, values are often exactly at a kink. */
@@ -106,17 +113,18 @@ final class OptimiserTrial {
                 .toList();
     }
 
+    /** Whether all scores and gradients are within their tolerances. */
     private static boolean areNear(Outputs asItIs, Outputs optimised) {
         float range = largest(asItIs.scores, 1) + largest(asItIs.scores, -1); // the largest less the smallest
-        float scores = OF_RANGE * range + LAST_PLACES * Math.ulp(magnitude(asItIs.scores));
-        if (!areNear(asItIs.scores, optimised.scores, scores)) {
+        float ofScores = OF_RANGE * range + LAST_PLACES * Math.ulp(magnitude(asItIs.scores));
+        if (!areNear(asItIs.scores, optimised.scores, ofScores)) {
             return false;
         }
-        float all = magnitude(asItIs.gradients);
+        float largestOfAll = magnitude(asItIs.gradients);
         for (int k = 0; k < asItIs.gradients.size(); k++) {
-            List<FloatBuffer> one = asItIs.gradients.subList(k, k + 1);
-            float tolerance = OF_GRADIENT * magnitude(one) + OF_ALL_GRADIENTS * all;
-            if (!areNear(one, optimised.gradients.subList(k, k + 1), tolerance)) {
+            List<FloatBuffer> gradient = asItIs.gradients.subList(k, k + 1);
+            float tolerance = OF_GRADIENT * magnitude(gradient) + OF_ALL_GRADIENTS * largestOfAll;
+            if (!areNear(gradient, optimised.gradients.subList(k, k + 1), tolerance)) {
                 return false;
             }
         }
@@ -137,6 +145,7 @@ final class OptimiserTrial {
         return true;
     }
 
+    /** The largest finite magnitude; 0 if all values are infinite or NaN. */
     private static float magnitude(List<FloatBuffer> values) {
         return Math.max(0.0f, Math.max(largest(values, 1), largest(values, -1)));
     }

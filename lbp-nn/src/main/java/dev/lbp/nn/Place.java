@@ -48,6 +48,7 @@ record Place(int threads, int device) {
         }
     }
 
+    /** Sets the device, with settings that make its results reproducible; nothing for the processor. */
     void applyTo(SessionOptions options) throws OrtException {
         if (!isDevice()) {
             return;

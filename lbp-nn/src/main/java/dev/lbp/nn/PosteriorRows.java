@@ -10,7 +10,7 @@ final class PosteriorRows {
 
     private final int sites;
     private final int classes;
-    private final int most;
+    private final int mostRows;
     final FloatBuffer states;
     final FloatBuffer scores;
     final FloatBuffer gradient;
@@ -19,40 +19,53 @@ final class PosteriorRows {
     final float[] ones;
 
     private final float[] gradientValues;
-    private final float[] label;
+
+    /** The one-hot label of a row. */
+    private final float[] oneHot;
+
     private @Nullable FloatBuffer stateGradients;
-    /** @param most the largest number of rows at once */
-    PosteriorRows(int sites, int classes, int parameters, int most) {
+
+    /**
+     * Allocates all buffers except that of the gradients by the rows.
+     *
+     * @param classes the number of classes of a label
+     * @param parameters the number of parameters of the network
+     * @param mostRows the largest number of rows at once
+     */
+    PosteriorRows(int sites, int classes, int parameters, int mostRows) {
         this.sites = sites;
         this.classes = classes;
-        this.most = most;
-        states = DirectFloats.allocate(Math.multiplyExact(most, sites));
-        scores = DirectFloats.allocate(most);
+        this.mostRows = mostRows;
+        states = DirectFloats.allocate(Math.multiplyExact(mostRows, sites));
+        scores = DirectFloats.allocate(mostRows);
         gradient = DirectFloats.allocate(parameters);
         gradientValues = new float[parameters];
-        label = new float[classes];
-        ones = new float[most];
+        oneHot = new float[classes];
+        ones = new float[mostRows];
         Arrays.fill(ones, 1.0f);
     }
 
+    /** The buffer for gradients by the rows, allocated at the first call. */
     FloatBuffer stateGradients() {
         if (stateGradients == null) {
-            stateGradients = DirectFloats.allocate(Math.multiplyExact(most, sites));
+            stateGradients = DirectFloats.allocate(Math.multiplyExact(mostRows, sites));
         }
         return stateGradients;
     }
 
-    void put(int row, float[] image, int of) {
+    /** Writes an image and the one-hot code of its class as a row. */
+    void put(int row, float[] image, int classIndex) {
         states.put(row * sites, image);
-        Arrays.fill(label, 0.0f);
-        label[of] = 1.0f;
-        states.put(row * sites + image.length, label);
+        Arrays.fill(oneHot, 0.0f);
+        oneHot[classIndex] = 1.0f;
+        states.put(row * sites + image.length, oneHot);
     }
 
     double sumOfScores(int rows) {
         return Sum.of(rows, r -> scores.get(r));
     }
 
+    /** Adds {@link #gradient}, by the parameters, to an array. */
     void addGradient(double[] to) {
         gradient.get(0, gradientValues);
         for (int j = 0; j < to.length; j++) {

@@ -13,6 +13,8 @@ final class ValuesFirstNetwork implements ScoreNetwork, Serializable {
     private final ScoreNetwork network;
 
     private final int values;
+
+    /** The transposed states of a call, followed by their gradients. */
     private transient @Nullable FloatBuffer transposed;
 
     ValuesFirstNetwork(ScoreNetwork network, int values) {

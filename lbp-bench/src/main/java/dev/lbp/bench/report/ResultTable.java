@@ -110,7 +110,9 @@ public final class ResultTable {
         appendRow(text, List.copyOf(columns.keySet()));
         appendRow(text, columns.keySet().stream().map(title -> "---").toList());
         for (Measurement m : measurements) {
-            appendRow(text, columns.values().stream().map(column -> column.apply(m)).toList());
+            appendRow(
+                    text,
+                    columns.values().stream().map(column -> column.apply(m)).toList());
         }
         return text.toString();
     }

@@ -149,7 +149,8 @@ public record PartContent(
         ordered.sort(Comparator.comparingInt(PartContent::first));
         PartContent firstPart = ordered.get(0);
         for (PartContent part : ordered) {
-            RunFacts.checkSame("parts", part.run.identity(), part.chains(), firstPart.run.identity(), firstPart.chains());
+            RunFacts.checkSame(
+                    "parts", part.run.identity(), part.chains(), firstPart.run.identity(), firstPart.chains());
             Check.that(
                     part.drawn == firstPart.drawn && part.stage == firstPart.stage,
                     "be at one stage",

@@ -53,6 +53,7 @@ public final class SerialLimits implements ObjectInputFilter {
 
     /** The most bytes of all arrays together. */
     private final long most;
+
     private long allocated;
 
     /** The number of hash codes that tables have computed so far. */

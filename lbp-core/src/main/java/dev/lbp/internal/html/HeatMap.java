@@ -10,6 +10,7 @@ import java.util.Base64;
 public final class HeatMap {
 
     private static final int MOST_CELLS = 400;
+
     /** The largest ratio of the sides of a figure with square cells. */
     private static final int LONGEST = 6;
 

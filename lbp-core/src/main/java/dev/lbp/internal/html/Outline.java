@@ -19,8 +19,10 @@ final class Outline {
     private final Axis xAxis;
     private final Axis yAxis;
     private final StringBuilder data = new StringBuilder();
+
     /** Whether the next point is joined to the last one. */
     private boolean drawing;
+
     private long lastX;
     private long lastY;
 

@@ -19,6 +19,7 @@ public final class BitCounts {
 
     /** Words of weight 2^k that are not yet added, because they are added in pairs. */
     private final List<long[]> waiting = new ArrayList<>();
+
     /** Whether {@link #waiting} has words of weight 2^k. */
     private final BitSet waits = new BitSet();
 
@@ -75,7 +76,7 @@ public final class BitCounts {
                 }
             }
             // the digits of the planes and of the waiting words together
-                        Arrays.fill(counts, 0);
+            Arrays.fill(counts, 0);
             LaneCounts.addPlanes(digits, digits.length, counts);
             reader.accept(i, counts);
         }

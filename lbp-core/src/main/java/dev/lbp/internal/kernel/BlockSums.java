@@ -19,8 +19,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 final class BlockSums {
 
     private final double[] weights;
+
     /** log2 of the number of sites in a block. */
     private final int shift;
+
     private final double[] sums;
     private final boolean[] stale;
 

@@ -37,7 +37,7 @@ final class FlipProbabilities {
     /** The log-probability that exactly the given sites flip; -Infinity if one of them, or of the others, cannot. */
     double logOf(int[] sites, int count, LogProduct product) {
         swapFlipAndStay(sites, count); // now stay has the probability of what each site does
-                product.clear().timesAll(stay);
+        product.clear().timesAll(stay);
         swapFlipAndStay(sites, count);
         return product.log();
     }

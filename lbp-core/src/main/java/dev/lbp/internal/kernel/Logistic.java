@@ -33,7 +33,7 @@ public final class Logistic {
             double product = 1.0;
             for (int j = from; j < to; j++) {
                 positive += activations[j] + Math.abs(activations[j]); // 2 max(a, 0)
-                                product *= 0.5 + Math.abs(sigmoids[j] - 0.5); // max(p, 1 - p)
+                product *= 0.5 + Math.abs(sigmoids[j] - 0.5); // max(p, 1 - p)
             }
             logs += Math.log(product);
         }

@@ -18,8 +18,8 @@ public final class ProductKernels {
      */
     static final long ENOUGH = 2_000_000_000L;
 
-    private static final ProductKernels OF_JVM =
-            new ProductKernels(FlipWeightKernels::vectorProducts, productsBeforeVector(System.getProperty("lbp.kernel", "")));
+    private static final ProductKernels OF_JVM = new ProductKernels(
+            FlipWeightKernels::vectorProducts, productsBeforeVector(System.getProperty("lbp.kernel", "")));
 
     private final ProductKernel scalar = new ScalarProducts();
     private final Supplier<ProductKernel> load;

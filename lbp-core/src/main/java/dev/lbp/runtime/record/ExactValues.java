@@ -80,7 +80,7 @@ final class ExactValues {
             for (ExactValues chain : chains) {
                 double deviation = chain.means[i] - mean;
                 // adds the chain's mean and squares to those of the earlier chains
-                                double all = count + chain.counts[i];
+                double all = count + chain.counts[i];
                 if (chain.counts[i] > 0) {
                     squares += chain.squares[i] + deviation * deviation * count * chain.counts[i] / all;
                     mean += deviation * chain.counts[i] / all;

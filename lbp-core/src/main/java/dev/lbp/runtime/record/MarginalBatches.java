@@ -177,7 +177,7 @@ final class MarginalBatches {
                     int count = chain.count();
                     if (count > 0) {
                         // adds the chain's mean and squares to those of the earlier chains
-                                                double sum = chain.sum(i);
+                        double sum = chain.sum(i);
                         double level = levels == null ? 0.0 : levels[c][i];
                         double deviation = level + sum / (count * length) - mean;
                         // If all batches are equal, rounding may make the difference negative, which would hide that

@@ -22,13 +22,16 @@ public class SelfDistance<S> {
 
     /** The most sites that a distance counts. */
     private static final int SITES = 1 << 10;
+
     /** The most distances that are kept. */
     private static final int MOST = 1 << 11;
 
     private final Space<S> space;
     private final double[] earlier;
+
     /** The draws from one kept distance to the next, a power of two. */
     private int every = 1;
+
     private int count;
     private int[] distances = {};
 

@@ -13,6 +13,7 @@ final class StepCounts {
 
     /** Whether the chain makes steps other than moves. */
     private final boolean hasOthers;
+
     private final boolean hasJumps;
 
     /** Steps of all kinds. */

@@ -65,7 +65,8 @@ final class TrackerConditionals extends ConditionalRecorder {
         }
         try {
             int n = flip(flipped, count);
-            setProbabilities(chain.state, n == ALL_SITES ? allSites : touched, n == ALL_SITES ? allSites.length : n, draw);
+            setProbabilities(
+                    chain.state, n == ALL_SITES ? allSites : touched, n == ALL_SITES ? allSites.length : n, draw);
             if (drifts) {
                 calls.add(flipped, count);
                 if (calls.length() >= LocalEnergyModel.Tracker.REFRESH_AFTER) {

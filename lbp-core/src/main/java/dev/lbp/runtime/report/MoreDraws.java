@@ -74,7 +74,7 @@ final class MoreDraws {
         double most = quantile(halves - 1, FALSE_ALARM);
         double bulk = statistics.bulkSample();
         // against the effective sample size of each chain by itself
-                boolean agree = ratio * EffectiveSampleSize.tfp(trace) / 2.0 <= most;
+        boolean agree = ratio * EffectiveSampleSize.tfp(trace) / 2.0 <= most;
         double[][] distances = RHat.distancesToMedian(trace);
         if (!agree && RHat.of(distances) >= statistics.rHat()) {
             agree = ratio * EffectiveSampleSize.tfp(distances) / 2.0 <= most;

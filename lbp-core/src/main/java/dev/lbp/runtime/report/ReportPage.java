@@ -42,6 +42,7 @@ public final class ReportPage {
     private final MarginalFigures marginals;
     private final ReportTerms terms;
     private List<Section> own = List.of();
+
     /** The seconds until a browser loads the page again; 0 for never. */
     private int seconds;
 

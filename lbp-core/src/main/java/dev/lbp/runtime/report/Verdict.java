@@ -47,10 +47,10 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
     }
 
     /**
-         * Judges a result.
-         *
-         * @param terms the words for sites and values
-         */
+     * Judges a result.
+     *
+     * @param terms the words for sites and values
+     */
     static Verdict of(ReportedRun result, ReportTerms terms) {
         List<String> doubts = new ArrayList<>();
         List<String> remarks = new ArrayList<>();

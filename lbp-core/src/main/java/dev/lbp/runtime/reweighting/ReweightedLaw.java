@@ -57,11 +57,11 @@ final class ReweightedLaw {
     }
 
     /**
-         * The averages over all states; all NaN if log Z at the slots is not known.
-         *
-         * @param targetBeta the inverse temperature of the target
-         * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
-         */
+     * The averages over all states; all NaN if log Z at the slots is not known.
+     *
+     * @param targetBeta the inverse temperature of the target
+     * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
+     */
     TemperedAverages averages(double targetBeta, double logUniform) {
         double resolution = 1.0 / samples.scans;
         if (mixture.changes == null) {
@@ -73,7 +73,8 @@ final class ReweightedLaw {
                 without.add(new LawWithoutBlock(j));
             }
         }
-        return new TemperedAverages(beta, targetBeta, logUniform, resolution, new LawWithoutBlock(samples.blockScans.length), without);
+        return new TemperedAverages(
+                beta, targetBeta, logUniform, resolution, new LawWithoutBlock(samples.blockScans.length), without);
     }
 
     private static void checkPower(int power) {

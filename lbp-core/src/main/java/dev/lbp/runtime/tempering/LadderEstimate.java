@@ -77,7 +77,7 @@ public record LadderEstimate(
             double[] down = logMeans(withoutEach(chains, (chain, j) -> chain.backward(j, k)), counts);
             if (pair == 0) {
                 // B of pair 0 sums over possible states only
-                                double[] share = logMeans(withoutEach(chains, LadderSums::possible), counts);
+                double[] share = logMeans(withoutEach(chains, LadderSums::possible), counts);
                 Arrays.setAll(down, j -> share[j] == Double.NEGATIVE_INFINITY ? -share[j] : down[j] - share[j]);
             }
             double centre = chains.get(0).centre(k);

@@ -121,7 +121,8 @@ public final class TemperatureSchedule {
     public static int advised(double[] rejections, int most) {
         boolean hasClosedPair = Arrays.stream(rejections).anyMatch(rejection -> rejection > MOST_REJECTION);
         double advised = Math.ceil(2.0 * barrier(rejections) + 1.0);
-        return (int) Math.max(2.0, Math.min(hasClosedPair ? Math.max(advised, 2.0 * rejections.length + 1.0) : advised, most));
+        return (int) Math.max(
+                2.0, Math.min(hasClosedPair ? Math.max(advised, 2.0 * rejections.length + 1.0) : advised, most));
     }
 
     /**

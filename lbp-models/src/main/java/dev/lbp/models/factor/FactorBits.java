@@ -42,7 +42,7 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
                 continue;
             }
             // a finite term of two bits is a constant, two biases and a coupling
-                        double atZeros = term.logValue(0, 0);
+            double atZeros = term.logValue(0, 0);
             double first = term.logValue(1, 0) - atZeros;
             double second = term.logValue(0, 1) - atZeros;
             constant += atZeros;

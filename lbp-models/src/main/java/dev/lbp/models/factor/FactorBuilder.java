@@ -162,7 +162,7 @@ public final class FactorBuilder<M extends FactorModel> {
 
     private int[] checked(int[] sites) {
         // the factor is thrown away: it checks that sites are distinct and at least 0
-                Check.atLeast(1, "sites.length", Factor.of(sites, new double[0]).width());
+        Check.atLeast(1, "sites.length", Factor.of(sites, new double[0]).width());
         for (int k = 0; k < sites.length; k++) {
             Check.that(sites[k] < values.length, "be below N=" + values.length, "sites[" + k + "]", sites[k]);
         }

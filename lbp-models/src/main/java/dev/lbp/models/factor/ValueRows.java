@@ -55,7 +55,7 @@ final class ValueRows implements Serializable {
         constant = sum;
         quantum = model.quantum(all);
         // terms of one site
-                own = new double[Math.multiplyExact(n, values)];
+        own = new double[Math.multiplyExact(n, values)];
         for (Term term : small) {
             int site = term.sites()[0];
             for (int c = 0; c < model.values(site); c++) {
@@ -63,7 +63,7 @@ final class ValueRows implements Serializable {
             }
         }
         // terms of two sites, in the rows of both
-                start = new int[n + 1];
+        start = new int[n + 1];
         for (Term term : pairs) {
             for (int site : term.sites()) {
                 start[site + 1]++;

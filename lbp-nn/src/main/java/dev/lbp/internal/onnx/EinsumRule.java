@@ -32,7 +32,7 @@ final class EinsumRule {
                 .mapToObj(Character::toString)
                 .collect(Collectors.joining());
         // the number of axes for which the ellipsis of each operand stands
-                int[] dots = IntStream.range(0, 2)
+        int[] dots = IntStream.range(0, 2)
                 .map(k ->
                         given[k].contains(ELLIPSIS) ? step.shape(k).rank() - given[k].length() + ELLIPSIS.length() : 0)
                 .toArray();
@@ -101,8 +101,8 @@ final class EinsumRule {
         String opened = lost.length == 0
                 ? product
                 : step.op("Unsqueeze", product, step.writer().integers(lost));
-        ValueShape shape = new ValueShape(
-                        sizes(operand, ValueShape::sizesAtFewRows), sizes(operand, ValueShape::sizesAtManyRows));
+        ValueShape shape =
+                new ValueShape(sizes(operand, ValueShape::sizesAtFewRows), sizes(operand, ValueShape::sizesAtManyRows));
         String sum = step.unbroadcast(opened, shape, step.input(operand));
         ValueShape wanted = step.shape(operand);
         boolean repeated = IntStream.range(0, own.length()).anyMatch(axis -> shape.isOne(axis) && !wanted.isOne(axis));
@@ -115,12 +115,11 @@ final class EinsumRule {
                 .chars()
                 .mapToLong(letter -> Math.max(
                         size(output, step.outputShape(), letter, sizesOf),
-                                                size(operands.get(1 - operand), step.shape(1 - operand), letter, sizesOf)))
+                        size(operands.get(1 - operand), step.shape(1 - operand), letter, sizesOf)))
                 .toArray();
     }
 
-    private static long size(
-                String letters, ValueShape shape, int letter, Function<ValueShape, long[]> sizesOf) {
+    private static long size(String letters, ValueShape shape, int letter, Function<ValueShape, long[]> sizesOf) {
         int axis = letters.indexOf(letter);
         return axis < 0 ? 1 : sizesOf.apply(shape)[axis];
     }

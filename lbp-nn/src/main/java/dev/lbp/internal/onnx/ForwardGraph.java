@@ -24,10 +24,10 @@ final class ForwardGraph {
     private final Map<String, TensorProto> initializers = new LinkedHashMap<>();
 
     /**
-         * Checks the model.
-         *
-         * @throws IllegalArgumentException if it has another number of inputs or outputs, or an older opset
-         */
+     * Checks the model.
+     *
+     * @throws IllegalArgumentException if it has another number of inputs or outputs, or an older opset
+     */
     ForwardGraph(ModelProto model) {
         GraphProto graph = model.getGraph();
         graph.getInitializerList().forEach(initializer -> initializers.put(initializer.getName(), initializer));

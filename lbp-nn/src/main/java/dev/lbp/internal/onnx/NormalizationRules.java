@@ -66,8 +66,9 @@ final class NormalizationRules {
     }
 
     private static String mean(Step step, String value, int[] axes) {
-        long terms =
-                IntStream.of(axes).mapToLong(axis -> step.shape(0).sizesAtFewRows()[axis]).reduce(1, Math::multiplyExact);
+        long terms = IntStream.of(axes)
+                .mapToLong(axis -> step.shape(0).sizesAtFewRows()[axis])
+                .reduce(1, Math::multiplyExact);
         return step.op("Mul", step.sum(value, true, axes), step.writer().scalar((float) (1.0 / terms)));
     }
 

@@ -53,8 +53,9 @@ public final class OnnxGradient {
     private void checkScores() {
         String score = forward.score().getName();
         ValueShape shape = values.shape(score);
-        boolean perRow =
-                shape.rank() > 0 && shape.dependsOnRows(0) && (shape.rank() == 1 || shape.rank() == 2 && shape.isOne(1));
+        boolean perRow = shape.rank() > 0
+                && shape.dependsOnRows(0)
+                && (shape.rank() == 1 || shape.rank() == 2 && shape.isOne(1));
         Check.that(perRow && values.isFloat(score), "be floats [rows] or [rows, 1]: output " + score + ": " + shape);
         String input = forward.input().getName();
         Check.that(

@@ -18,7 +18,8 @@ final class PartRules {
         for (int input = 0; step.hasInput(input); input++) {
             long size = step.shape(input).sizesAtFewRows()[axis];
             if (step.needsCotangent(input)) {
-                step.addCotangent(input, partOfCotangent(step, new long[] {start}, new long[] {start + size}, new long[] {axis}));
+                step.addCotangent(
+                        input, partOfCotangent(step, new long[] {start}, new long[] {start + size}, new long[] {axis}));
             }
             start += size;
         }
@@ -57,7 +58,7 @@ final class PartRules {
         step.refuseIf(
                 LongStream.of(pads).anyMatch(size -> size < 0), "must be at least 0: pads=" + Arrays.toString(pads));
         long[] axes = axes(step, 3); // inputs: 0 data, 1 pads, 2 value, 3 axes
-                long[] starts = Arrays.copyOf(pads, axes.length);
+        long[] starts = Arrays.copyOf(pads, axes.length);
         long[] ends = new long[axes.length];
         Arrays.setAll(ends, k -> pads[axes.length + k] == 0 ? Integer.MAX_VALUE : -pads[axes.length + k]);
         step.addCotangent(0, partOfCotangent(step, starts, ends, axes));

@@ -48,7 +48,9 @@ final class ReductionRules {
     }
 
     private static long numberOfTerms(Step step, long[] axes) {
-        return LongStream.of(axes).map(axis -> step.shape(0).sizesAtFewRows()[(int) axis]).reduce(1, Math::multiplyExact);
+        return LongStream.of(axes)
+                .map(axis -> step.shape(0).sizesAtFewRows()[(int) axis])
+                .reduce(1, Math::multiplyExact);
     }
 
     /** The input gets the cotangent, divided by {@code divisor} and repeated along the reduced axes. */
@@ -63,7 +65,8 @@ final class ReductionRules {
 
     /** Refuses a reduction over the axis of rows. */
     static void checkWithinRows(Step step, long... axes) {
-        step.refuseIf(LongStream.of(axes).anyMatch(axis -> step.shape(0).dependsOnRows((int) axis)), "must not mix rows");
+        step.refuseIf(
+                LongStream.of(axes).anyMatch(axis -> step.shape(0).dependsOnRows((int) axis)), "must not mix rows");
     }
 
     /** A reduced value with the reduced axes restored, of size 1. Unchanged if the reduction kept them. */

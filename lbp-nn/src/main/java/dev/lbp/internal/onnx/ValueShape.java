@@ -30,7 +30,8 @@ record ValueShape(long[] sizesAtFewRows, long[] sizesAtManyRows) {
     }
 
     boolean sameAs(ValueShape other) {
-        return Arrays.equals(sizesAtFewRows, other.sizesAtFewRows) && Arrays.equals(sizesAtManyRows, other.sizesAtManyRows);
+        return Arrays.equals(sizesAtFewRows, other.sizesAtFewRows)
+                && Arrays.equals(sizesAtManyRows, other.sizesAtManyRows);
     }
 
     /** This shape with another size of one axis. */
@@ -43,7 +44,9 @@ record ValueShape(long[] sizesAtFewRows, long[] sizesAtManyRows) {
 
     /** This shape with the last two axes of {@code matrices}. */
     ValueShape withMatrixOf(ValueShape matrices) {
-        return new ValueShape(withMatrixOf(sizesAtFewRows, matrices.sizesAtFewRows), withMatrixOf(sizesAtManyRows, matrices.sizesAtManyRows));
+        return new ValueShape(
+                withMatrixOf(sizesAtFewRows, matrices.sizesAtFewRows),
+                withMatrixOf(sizesAtManyRows, matrices.sizesAtManyRows));
     }
 
     private static long[] withMatrixOf(long[] sizes, long[] matrices) {

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Types and shapes of all values of a graph, and the contents of integers and single floats. They are found by running
- * the graph twice, on {@value #FEW_ROWS} and on {@value #MANY_ROWS} rows of zeros. So shapes that the graph computes itself are
- * known too, such as those in exports of {@code x.view(x.size(0), -1)}.
+ * the graph twice, on {@value #FEW_ROWS} and on {@value #MANY_ROWS} rows of zeros. So shapes that the graph itself
+ * computes are known too, such as those in exports of {@code x.view(x.size(0), -1)}.
  */
 final class Values {
 
@@ -81,10 +81,10 @@ final class Values {
     }
 
     /**
-         * Runs the graph.
-         *
-         * @throws IllegalArgumentException if it cannot be run on any number of rows
-         */
+     * Runs the graph.
+     *
+     * @throws IllegalArgumentException if it cannot be run on any number of rows
+     */
     Values(ForwardGraph forward) {
         opset = forward.opset();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
@@ -196,7 +196,9 @@ final class Values {
         if (integers == null) {
             throw new IllegalArgumentException("must be integers of 32 or 64 bits: " + name);
         }
-        Check.that(Arrays.equals(integers, of(name, valuesAtManyRows).integers), "not depend on the number of rows: " + name);
+        Check.that(
+                Arrays.equals(integers, of(name, valuesAtManyRows).integers),
+                "not depend on the number of rows: " + name);
         return integers;
     }
 

@@ -54,7 +54,8 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
     }
 
     private static long[] spatial(Step step, ValueShape shape) {
-        step.refuseIf(shape.axesDependingOnRows() != 1 || !shape.dependsOnRows(0), "must have rows alone as a free axis");
+        step.refuseIf(
+                shape.axesDependingOnRows() != 1 || !shape.dependsOnRows(0), "must have rows alone as a free axis");
         return Arrays.copyOfRange(shape.sizesAtFewRows(), 2, shape.rank());
     }
 

@@ -30,6 +30,7 @@ final class AdversarialTask extends TrainingState {
 
     /** Gradients of d by x', [batch][N]. */
     private final float[][] gradientByProposed;
+
     /** The generator's inputs, z or x followed by z, [batch, inputs]. */
     final FloatBuffer inputs;
 
@@ -38,11 +39,16 @@ final class AdversarialTask extends TrainingState {
 
     private final FloatBuffer generatorGradient;
     private final FloatBuffer discriminatorGradient;
+
+    /** The last parameters of the generator that gave finite numbers. */
     private final float[] goodGenerator;
+
+    /** The last parameters of the discriminator that gave finite numbers. */
     private final float[] goodDiscriminator;
 
     /** The number of updates that moved both networks. */
     private int updatesOfBoth;
+
     /** Sums of loss, acceptance and distance, with weights that add up to {@code 1 - DECAY^updates}. */
     private final double[] sums = new double[3];
 
@@ -72,6 +78,10 @@ final class AdversarialTask extends TrainingState {
                 updates(), settings.total(), sums[0] / weight, sums[1] / weight, sums[2] / weight, seconds());
     }
 
+    /**
+     * Updates both networks, or after {@link AdversarialTraining#updates} the discriminator alone. Keeps parameters as
+     * good if all numbers of the update that they gave were finite.
+     */
     @Override
     void advance() {
         boolean both = updates() < settings.updates;
@@ -82,12 +92,12 @@ final class AdversarialTask extends TrainingState {
         drawPairs();
         double[] d = ratio.values();
         updateAverages(d);
-        float[] climb = discriminatorGradient(d);
+        float[] ascentOfDiscriminator = discriminatorGradient(d);
         if (both) {
             keepGood(goodGenerator, generatorAscent.parameters);
         }
         keepGood(goodDiscriminator, discriminatorAscent.parameters);
-        discriminatorAscent.step(climb, settings.discriminatorRate);
+        discriminatorAscent.step(ascentOfDiscriminator, settings.discriminatorRate);
         settings.discriminator.parameters().put(0, discriminatorAscent.parameters);
         if (both) {
             generatorAscent.step(generatorGradient(), settings.generatorRate);
@@ -116,6 +126,7 @@ final class AdversarialTask extends TrainingState {
         }
     }
 
+    /** Adds an update with the d of its pairs to the moving averages. */
     private void updateAverages(double[] d) {
         double[] now = new double[sums.length];
         for (int r = 0; r < d.length; r++) {
@@ -127,6 +138,7 @@ final class AdversarialTask extends TrainingState {
         Arrays.setAll(sums, k -> DECAY * sums[k] + (1.0 - DECAY) * now[k]);
     }
 
+    /** {@code log(1 + e^a)}. */
     private static double softplus(double a) {
         return Math.max(0.0, a) + Math.log1p(Math.exp(-Math.abs(a)));
     }

@@ -156,7 +156,10 @@ public final class AdversarialTraining {
         return this;
     }
 
-    /** Ends the training after its current update, like {@link PersistentTraining#stop}. Any thread may call it. */
+    /**
+     * Ends the training after its current update. Any thread may call it. Before the first {@link #run} or {@link
+     * #resume} it ends the training before its first update; after the end of a training it has no effect.
+     */
     public void stop() {
         loop.stop();
     }
@@ -209,6 +212,7 @@ public final class AdversarialTraining {
         TrainingLoop.checkFinite("discriminator", discriminator.parameters());
     }
 
+    /** The settings that must be equal in a checkpoint and the training that resumes from it, by name. */
     private Map<String, String> identity() {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the generator's class", generator.getClass().getName());

@@ -23,7 +23,7 @@ final class PairRatio {
     private final FloatBuffer gradients;
 
     /**
-     * Buffers for one size of batch.
+     * Allocates buffers for one size of batch.
      *
      * @param size the number N of sites of x
      * @param pairs the number of pairs in a batch
@@ -38,12 +38,14 @@ final class PairRatio {
         gradients = floats(2 * pairs * width);
     }
 
+    /** Allocates a direct buffer, as native code needs it. */
     static FloatBuffer floats(int length) {
         return ByteBuffer.allocateDirect(Math.multiplyExact(length, Float.BYTES))
                 .order(ByteOrder.nativeOrder())
                 .asFloatBuffer();
     }
 
+    /** Whether the network is a D(x, x'); otherwise it is an f(x). */
     private boolean takesPairs() {
         return width == 2 * size;
     }
@@ -74,11 +76,11 @@ final class PairRatio {
     double[] values(float[][] gradientByProposed) {
         network.evaluate(rows, 2 * pairs, scores, gradients);
         for (int r = 0; r < pairs; r++) {
-            int ofFirst = r * width + size;
-            int ofSecond = (pairs + r) * width;
+            int inFirstRow = r * width + size; // the place of x'
+            int inSecondRow = (pairs + r) * width;
             for (int i = 0; i < size; i++) {
-                float first = takesPairs() ? gradients.get(ofFirst + i) : 0.0f;
-                gradientByProposed[r][i] = first - gradients.get(ofSecond + i);
+                float first = takesPairs() ? gradients.get(inFirstRow + i) : 0.0f;
+                gradientByProposed[r][i] = first - gradients.get(inSecondRow + i);
             }
         }
         return differences();

@@ -21,13 +21,18 @@ import org.apache.commons.rng.UniformRandomProvider;
 final class ReplayBuffer {
 
     private final double[] means;
+
+    /** The probability that a chosen chain begins again at a new state. */
     private final double reinitialise;
+
     private final int steps;
 
     /** [buffer][N]. */
     private final byte[][] states;
 
+    /** The batch that moves the chosen chains. */
     private final ChainBatch moving;
+
     private double acceptance = Double.NaN;
 
     /** Draws all states from the base of the model. */
@@ -40,6 +45,7 @@ final class ReplayBuffer {
         this.moving = settings.sampler.start(model, random.nextLong(), Arrays.copyOf(states, settings.batch));
     }
 
+    /** Draws a state from the base. */
     private byte[] draw(UniformRandomProvider random) {
         byte[] state = new byte[means.length];
         for (int i = 0; i < state.length; i++) {
@@ -51,12 +57,12 @@ final class ReplayBuffer {
     /** Moves randomly drawn chains under the model's present parameters. Returns the moved chains. */
     ChainBatch advance(UniformRandomProvider random) {
         int[] chosen = choose(moving.chains(), states.length, random);
-        byte[][] begun = new byte[chosen.length][];
+        byte[][] starts = new byte[chosen.length][];
         for (int c = 0; c < chosen.length; c++) {
-            boolean again = reinitialise > 0.0 && random.nextDouble() < reinitialise;
-            begun[c] = again ? draw(random) : states[chosen[c]];
+            boolean isRedrawn = reinitialise > 0.0 && random.nextDouble() < reinitialise;
+            starts[c] = isRedrawn ? draw(random) : states[chosen[c]];
         }
-        moving.reset(begun);
+        moving.reset(starts);
         double sum = 0.0;
         for (int step = 0; step < steps; step++) {
             moving.step();
@@ -102,7 +108,11 @@ final class ReplayBuffer {
                 .toArray(byte[][]::new);
     }
 
-    /** @throws CheckpointException if the chains are of another sampler, or a state is not binary */
+    /**
+     * Writes or reads all chains and the state of the sampler.
+     *
+     * @throws CheckpointException if the chains are of another sampler, or a state is not binary
+     */
     void transcribe(Transcript transcript) {
         acceptance = transcript.of(acceptance);
         for (byte[] state : states) {

@@ -43,12 +43,13 @@ final class TrainingLoop {
     }
 
     void checkpoint(Path newFile, int every) {
-        StateFile to = file(newFile);
+        StateFile to = stateFile(newFile);
         saveEvery = Check.atLeast(1, "every", every);
         file = to;
     }
 
-    private StateFile file(Path path) {
+    /** A file for states of this kind of training. */
+    private StateFile stateFile(Path path) {
         WholeFile.check("checkpoint", Check.notNull("checkpoint", path));
         byte[] magic = ("lbp-" + kind + FORMAT).getBytes(StandardCharsets.US_ASCII);
         return new StateFile(new SealedBytes(magic, FORMAT, "a training of this version"), path);
@@ -62,6 +63,7 @@ final class TrainingLoop {
         }
     }
 
+    /** Ends the present training, or the next one if none has begun; no effect after a training's end. */
     synchronized void stop() {
         stopped = !ended;
     }
@@ -87,13 +89,22 @@ final class TrainingLoop {
         return execute(new Plan<>(updates, settings, start), null, file);
     }
 
-    /** Resumes a training from a checkpoint; otherwise like {@link #run}. */
+    /**
+     * Reads a state from a checkpoint, then makes updates until the training has its number of updates, or is stopped.
+     *
+     * @param checkpoint the file to read; also the one to save to, if no other is set
+     * @param updates the number of updates at the end
+     * @param settings the settings that must be equal to those of the checkpoint, by name
+     * @param start makes the state that the checkpoint's values replace
+     * @return the state at the end
+     */
     <S extends TrainingState> S resume(
             Path checkpoint, int updates, Supplier<Map<String, String>> settings, Supplier<S> start) {
-        StateFile from = file(checkpoint);
+        StateFile from = stateFile(checkpoint);
         return execute(new Plan<>(updates, settings, start), from, file == null ? from : file);
     }
 
+    /** The arguments of {@link #run}. */
     private record Plan<S>(int updates, Supplier<Map<String, String>> settings, Supplier<S> start) {}
 
     private <S extends TrainingState> S execute(Plan<S> plan, @Nullable StateFile from, @Nullable StateFile to) {
@@ -110,6 +121,7 @@ final class TrainingLoop {
         }
     }
 
+    /** Executes a plan while no other process may write to the file. */
     private <S extends TrainingState> S executeLocked(Plan<S> plan, @Nullable StateFile from, StateFile to) {
         try (OutputLock lock = OutputLock.ofCheckpoint(to.file())) {
             Map<String, String> settings = plan.settings.get();

@@ -49,15 +49,22 @@ abstract class TrainingState {
         seconds += (System.nanoTime() - began) * 1e-9;
     }
 
+    /**
+     * Calls the listener after an update.
+     *
+     * @throws NetworkTrainingException if the listener throws
+     */
     final void notifyListener() {
         Failures.call("update " + updates, this::callListener, (message, e) -> failure(message, e, updates, false));
     }
 
+    /** Makes the exception of a training that diverged, and restores the last good parameters. */
     final NetworkTrainingException diverged(Divergence e, int update) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return failure("diverged at update " + update + ": " + e.getMessage(), cause, update, true);
     }
 
+    /** Makes the exception of a failure other than divergence, and restores the last good parameters. */
     final NetworkTrainingException failed(String what, Throwable cause, int update) {
         return failure(what + " failed: " + Failures.words(cause), cause, update, false);
     }

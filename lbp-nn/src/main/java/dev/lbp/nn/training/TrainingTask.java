@@ -52,12 +52,17 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
     /** The last parameters with finite scores and a score gap within the limit. */
     private final float[] lastGood;
 
+    /** The mean log-probability of the last update's data minus that of its chains. */
     private double scoreGap = Double.NaN;
 
     /** The sum of the gaps, with weights that add up to {@code 1 - GAP_DECAY^updates}. */
     private double gapSum;
 
-    /** @param means the base measure */
+    /**
+     * The state before the first update.
+     *
+     * @param means the means of the model's base measure, from which the chains start
+     */
     TrainingTask(PersistentTraining settings, double[] means) {
         int batch = settings.batch;
         int n = means.length;
@@ -94,7 +99,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
     @Override
     void advance() {
         try {
-            climb();
+            makeUpdate();
         } catch (ModelException e) {
             if (watched.hasFailed() || e.getCause() == null) {
                 throw e;
@@ -103,7 +108,8 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         }
     }
 
-    private void climb() {
+    /** Moves some chains, and climbs the gradient of the likelihood that they estimate. */
+    private void makeUpdate() {
         drawData();
         double dataScore = Divergence.checkFinite("mean log-probability of the data", dataScore());
         ChainBatch chains = buffer.advance(random);
@@ -117,6 +123,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         network.parameters().put(0, ascent.parameters);
     }
 
+    /** Draws the data of an update, for the model and for the first rows of {@link #states}. */
     private void drawData() {
         NativeFloats values = new NativeFloats(data);
         for (int r = 0; r < settings.batch; r++) {
@@ -126,6 +133,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         }
     }
 
+    /** Copies the chains to the last rows of {@link #states}. */
     private void copyStates(ChainBatch chains) {
         for (int c = 0; c < settings.batch; c++) {
             byte[] state = chains.state(c);
@@ -136,17 +144,20 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         }
     }
 
+    /** The mean log-probability of {@link #data}. */
     private double dataScore() {
         NativeDoubles logProb = new NativeDoubles(model.logProb(data));
         double sum = Sum.of(settings.batch, r -> logProb.get(r));
         return sum / settings.batch;
     }
 
+    /** The mean log-probability of the chains' states. */
     private double meanScore(ChainBatch chains) {
         double sum = Sum.of(settings.batch, c -> chains.logProb(c));
         return sum / settings.batch;
     }
 
+    /** Sets the score gap, and checks its moving average. */
     private void measureGap(double gap) {
         scoreGap = gap;
         gapSum = GAP_DECAY * gapSum + (1.0 - GAP_DECAY) * gap;

@@ -81,7 +81,7 @@ final class DoubleLanes {
         DoubleVector highest =
                 constant(form == Form.MIN ? 0.0 : Math.min(FlipWeightKernel.LARGEST_LOG_WEIGHT + offset, -least));
         // 1 for weights e / (1 + e), 0 for weights e
-                DoubleVector inDivisor = constant(form == Form.BARKER ? 1.0 : 0.0);
+        DoubleVector inDivisor = constant(form == Form.BARKER ? 1.0 : 0.0);
         for (int k = 0; k < body; k += LANES) {
             DoubleVector d = load(logRatios, from + k);
             // Comparisons, because max and min order -0.0 below 0.0, which takes several operations.

@@ -48,7 +48,7 @@ final class DoubleTiles {
     }
 
     /** {@code ProductKernel.triangle}: corners at the diagonal, and below them blocks of 8 vectors by 4 columns. */
-        static void triangle(double[][] vectors, double[][] x, double[][] blocks, int k, double[][] out) {
+    static void triangle(double[][] vectors, double[][] x, double[][] blocks, int k, double[][] out) {
         int last = k - 1;
         for (int j = 0; j < k; j += LANES) {
             cornerAtDiagonal(vectors, x, j, last, out);
@@ -151,7 +151,7 @@ final class DoubleTiles {
     }
 
     /** {@code ProductKernel.products}: the products of one vector with the first k columns, four at a time. */
-        static void products(double[] vector, double[][] x, int k, double[] out) {
+    static void products(double[] vector, double[][] x, int k, double[] out) {
         int last = k - 1;
         int body = body(vector.length);
         for (int i = 0; i < k; i += 4) {

@@ -69,7 +69,7 @@ final class FloatLanes {
         FloatVector highest = constant(
                 form == Form.MIN ? 0.0f : Math.min((float) FlipWeightKernel.LARGEST_LOG_WEIGHT + offset, -least));
         // 1 for weights e / (1 + e), 0 for weights e
-                FloatVector inDivisor = constant(form == Form.BARKER ? 1.0f : 0.0f);
+        FloatVector inDivisor = constant(form == Form.BARKER ? 1.0f : 0.0f);
         for (int k = 0; k < body; k += LANES) {
             FloatVector d = load(logRatios, from + k);
             // Comparisons, because max and min order -0.0 below 0.0, which takes several operations.

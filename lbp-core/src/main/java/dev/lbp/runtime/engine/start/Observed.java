@@ -27,8 +27,10 @@ public record Observed<S>(S state, boolean[] mask) implements Serializable {
     /**
      * Adds one observed site to earlier ones.
      *
-     * @param before the sites observed so far; null for none
-     * @param state a state with the value of the new site
+     * @param before the sites observed so far; null for none. The call overwrites its state, so use only the result
+     *     after it
+     * @param state a state with the value of the new site. If {@code before} is null, the result keeps it without a
+     *     copy
      * @throws IllegalArgumentException if there is no such site, or if it was observed with another value
      */
     public static <S> Observed<S> with(@Nullable Observed<S> before, S state, int site, Space<S> space) {

@@ -18,6 +18,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
     public final int[] state;
     private final double constant;
     private final double quantum;
+
     /** {@code 1 / quantum}. */
     public final double perQuantum;
 

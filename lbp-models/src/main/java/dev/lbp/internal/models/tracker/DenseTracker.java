@@ -11,9 +11,12 @@ public final class DenseTracker extends CategoricalTracker {
 
     /** h in quanta, all values of a site together. */
     private final int[] own;
+
     /** J in quanta: for each site i and value a, at {@code a N C}, what they add to the fields of all sites. */
     private final int[][] rows;
+
     private final double quantum;
+
     /** The fields of the state, in quanta. */
     private final int[] field;
 

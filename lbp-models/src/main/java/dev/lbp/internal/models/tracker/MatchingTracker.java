@@ -146,7 +146,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
         int leftLink = ofLeft[left[move]];
         int rightLink = ofRight[right[move]];
         // the sites that lose their link with the right and the left site of the move
-                int otherLeft = leftLink == move || rightLink == NONE ? NONE : left[rightLink];
+        int otherLeft = leftLink == move || rightLink == NONE ? NONE : left[rightLink];
         int otherRight = leftLink == move || leftLink == NONE ? NONE : right[leftLink];
         note(left[move]);
         remove(leftLink);
