@@ -34,7 +34,7 @@ public final class RunMeters implements SamplingListener, MeterBinder {
     private volatile double acceptance = Double.NaN;
     private volatile double draws = Double.NaN;
     private volatile double rHat = Double.NaN;
-    private volatile double effectiveSampleSize = Double.NaN;
+    private volatile double effectiveSize = Double.NaN;
     private volatile double mixed = Double.NaN;
 
     /** When the diagnostics may be computed again, by nanoTime. */
@@ -53,11 +53,7 @@ public final class RunMeters implements SamplingListener, MeterBinder {
         gauge(registry, "lbp.acceptance", "Mean acceptance probability of the phase", meters -> meters.acceptance);
         gauge(registry, "lbp.draws", "Draws of each chain", meters -> meters.draws);
         gauge(registry, "lbp.rhat", "Largest R-hat of a trace", meters -> meters.rHat);
-        gauge(
-                registry,
-                "lbp.ess",
-                "Smallest bulk effective sample size of a trace",
-                meters -> meters.effectiveSampleSize);
+        gauge(registry, "lbp.ess", "Smallest bulk effective sample size of a trace", meters -> meters.effectiveSize);
         gauge(registry, "lbp.mixed", "1 if the run has been shown to have mixed", meters -> meters.mixed);
     }
 
@@ -99,7 +95,7 @@ public final class RunMeters implements SamplingListener, MeterBinder {
         draws = result.draws();
         acceptance = result.acceptanceRate();
         rHat = result.rHat();
-        effectiveSampleSize = result.effectiveSampleSize();
+        effectiveSize = result.effectiveSampleSize();
         mixed = result.mixed() ? 1.0 : 0.0;
     }
 }

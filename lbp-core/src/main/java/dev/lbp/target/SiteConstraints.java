@@ -91,13 +91,9 @@ public final class SiteConstraints implements Serializable {
      * @param k at least 1, and at least the number of sites whose wild type is forbidden
      */
     public SiteConstraints within(int[] wildType, int k) {
-        SiteConstraints limited = new SiteConstraints(
-                sites,
-                values,
-                checkedWildType(wildType),
-                price,
-                Math.min(sites, Check.atLeast(1, "within", k)),
-                forbidden);
+        int[] centre = checkedWildType(wildType);
+        int limit = Math.min(sites, Check.atLeast(1, "within", k));
+        SiteConstraints limited = new SiteConstraints(sites, values, centre, price, limit, forbidden);
         limited.checkNotEmpty();
         return limited;
     }

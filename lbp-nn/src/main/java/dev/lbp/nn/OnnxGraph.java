@@ -102,11 +102,8 @@ final class OnnxGraph {
         Check.that(hasGradient || outputs.size() == 1, "be one, or score and gradient", "outputs", outputs);
         long[] axes = axes(inputs.get(0));
         OnnxSession.check(model.toByteArray());
-        return new OnnxGraph(
-                model,
-                inputs.get(0).getName(),
-                axes,
-                hasGradient ? null : new OnnxGradient(withOutputs(model, outputs)));
+        OnnxGradient gradient = hasGradient ? null : new OnnxGradient(withOutputs(model, outputs));
+        return new OnnxGraph(model, inputs.get(0).getName(), axes, gradient);
     }
 
     private static List<String> names(List<ValueInfoProto> values) {

@@ -19,7 +19,7 @@ class ProductKernelsTest {
                 },
                 100);
         for (int call = 0; call < 5; call++) {
-            ProductKernel next = kernels.of(40);
+            ProductKernel next = kernels.kernelFor(40);
             assertThat(next == other).isEqualTo(call >= 3);
             assertThat(loads.get()).isEqualTo(call >= 3 ? 1 : 0);
         }

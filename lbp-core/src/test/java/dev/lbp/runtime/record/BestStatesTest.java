@@ -125,7 +125,7 @@ class BestStatesTest {
             }
         }
         assertThat(sites).isNotNull();
-        assertThat(sites.stream().mapToLong(BestStates::number).reduce(0L, (a, b) -> a ^ b))
+        assertThat(sites.stream().mapToLong(BestStates::zobristNumber).reduce(0L, (a, b) -> a ^ b))
                 .isZero();
         BestStates best = new BestStates(10, n);
         byte[] state = new byte[n];

@@ -216,8 +216,8 @@ class ReportTest {
     @Test
     void drawn_moreTracesThanFit_areThoseOfTheLargestRHat() {
         List<String> names = IntStream.range(0, 40).mapToObj(k -> "" + k).toList();
-        assertThat(ReportPage.drawn(names.subList(0, 16), name -> 1.0)).isEqualTo(names.subList(0, 16));
-        List<String> drawn = ReportPage.drawn(names, name -> {
+        assertThat(ReportPage.tracesWithPlots(names.subList(0, 16), name -> 1.0)).isEqualTo(names.subList(0, 16));
+        List<String> drawn = ReportPage.tracesWithPlots(names, name -> {
             int k = Integer.parseInt(name);
             return k < 20 ? Double.NaN : k == 30 ? Double.POSITIVE_INFINITY : k;
         });
