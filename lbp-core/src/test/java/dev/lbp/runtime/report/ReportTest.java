@@ -214,9 +214,10 @@ class ReportTest {
     }
 
     @Test
-    void drawn_moreTracesThanFit_areThoseOfTheLargestRHat() {
+    void tracesWithPlots_moreThanFit_areThoseOfTheLargestRHat() {
         List<String> names = IntStream.range(0, 40).mapToObj(k -> "" + k).toList();
-        assertThat(ReportPage.tracesWithPlots(names.subList(0, 16), name -> 1.0)).isEqualTo(names.subList(0, 16));
+        assertThat(ReportPage.tracesWithPlots(names.subList(0, 16), name -> 1.0))
+                .isEqualTo(names.subList(0, 16));
         List<String> drawn = ReportPage.tracesWithPlots(names, name -> {
             int k = Integer.parseInt(name);
             return k < 20 ? Double.NaN : k == 30 ? Double.POSITIVE_INFINITY : k;
