@@ -219,7 +219,6 @@ public final class Samplers {
         /** The kinds of steps besides moves. */
         StepMix mix = StepMix.MOVES;
 
-        /** The rule of {@link #adaptive()}. */
         private final CostedScale perSecond;
 
         ScaledBuilder(double acceptance, double localAcceptance) {
