@@ -94,6 +94,14 @@ class ObserveTest {
     }
 
     @Test
+    void observe_refusedSite_isNotObserved() {
+        SamplingRun run = Samplers.gibbs().build().sample(PAIR).observe(0, 0).observe(1, 0);
+        assertThatThrownBy(() -> run.observe(2, 0)).hasMessageContaining("leave at least one site free");
+        assertThatThrownBy(() -> run.observe(2, 1)) // with the first value kept, it would be another message
+                .hasMessageContaining("leave at least one site free");
+    }
+
+    @Test
     void observe_badInput_isRefused() {
         SamplingRun run = Samplers.gibbs().build().sample(PAIR);
         assertThatThrownBy(() -> run.observe(3, 0)).hasMessage("must be in [0, N - 1=2]: site=3");

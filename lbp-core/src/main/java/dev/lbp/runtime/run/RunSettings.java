@@ -133,7 +133,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     /**
      * All chains in slices whose sizes differ by at most one chain, or by one batch of a batched model.
      *
-     * @param most the number of slices if there are as many chains, or batches
+     * @param most the largest number of slices; there are fewer if the run has fewer chains, or batches
      */
     public List<ChainSpan> spans(int most) {
         int unit = target.batched() && chainsPerBatch > 0 ? Math.min(chainsPerBatch, chains) : 1;
@@ -159,7 +159,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     }
 
     /**
-     * A copy for some of the chains alone. Its sink is a directory of its own in that of the run.
+     * A copy for some of the chains alone. Its sink is a directory of its own inside the sink of the run.
      *
      * @throws IllegalArgumentException if a setting needs all chains together, or the chains share a batch with others
      */
@@ -172,10 +172,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
         return copy;
     }
 
-    /**
-     * Checks that a slice has whole batches, since the bits of a batched model's answers depend on the rows of a
-     * batch.
-     */
+    /** Checks that a slice has whole batches, because the rounding of a batched model depends on a batch's rows. */
     private void checkBatches(ChainSpan chosen) {
         if (!target.batched() || chosen.count() == chains) {
             return;
@@ -209,7 +206,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
         return tempering == null ? 1 : tempering.mostReplicas();
     }
 
-    /** A copy of the current settings. */
+    /** A copy of the current settings. Observed sites become frozen ones, with starting states of their values. */
     @SuppressWarnings("unchecked")
     public RunSettings<S> copy() {
         try {
@@ -346,16 +343,17 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     private void setFrozen(boolean[] mask) {
         target.checkFreezes();
         Check.length(space().sites(), "frozen", Check.notNull("frozen", mask).length);
-        int held = count(mask);
-        Check.that(held < mask.length, "leave at least one site free", "frozen sites", held);
+        int frozenCount = count(mask);
+        Check.that(frozenCount < mask.length, "leave at least one site free", "frozen sites", frozenCount);
         frozen = mask.clone();
     }
 
     /** Freezes a site at the value that it has in a state. */
     public void observe(S state, int site) {
         Check.that(frozen == null || observed != null, "be left out with frozen()", "observe", site);
-        observed = Observed.with(observed, state, site, space());
-        setFrozen(observed.mask());
+        Observed<S> more = Observed.with(observed, state, site, space());
+        setFrozen(more.mask()); // may throw, so it comes first
+        observed = more;
     }
 
     /** The number of sites that never change. */
