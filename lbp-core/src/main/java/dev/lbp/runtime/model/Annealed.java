@@ -7,7 +7,7 @@ public interface Annealed {
     double beta();
 
     /**
-     * Sets the inverse temperature. The chain must then adopt its state again.
+     * Sets the inverse temperature. The chain must then recompute what depends on it, by {@code continueFromTracker}.
      *
      * @param value in (0, 1]
      */

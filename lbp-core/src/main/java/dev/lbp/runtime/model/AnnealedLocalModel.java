@@ -10,8 +10,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A local model on the path between a base and a target, {@code log f_beta(x) = (1 - beta) log base(x) + beta log
- * p(x)}. Each chain has its own instance. {@link #beta} may change between steps; the chain must then {@code adopt}
- * its state again. The trackers of two such models can {@link PathTracker#exchange exchange} their states.
+ * p(x)}. Each chain has its own instance. {@link #beta} may change between steps; the chain must then call {@code
+ * continueFromTracker}. The trackers of two such models can {@link PathTracker#exchange exchange} their states.
  */
 public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
 
@@ -93,7 +93,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         return model.costGrowsWithFlips();
     }
 
-    /** The tracker if the base is fair: log base(x) is then the same for all states. */
+    /** The tracker for a fair base, whose log base(x) is the same for all states. */
     public static class PathTracker implements LocalEnergyModel.Tracker, AnnealedTracker<byte[]> {
 
         private static final long serialVersionUID = 1L;
@@ -113,10 +113,10 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
 
         @Override
         public void exchange(AnnealedTracker<byte[]> other) {
-            PathTracker path = (PathTracker) other;
+            PathTracker peer = (PathTracker) other;
             LocalEnergyModel.Tracker swapped = target;
-            target = path.target;
-            path.target = swapped;
+            target = peer.target;
+            peer.target = swapped;
         }
 
         @Override
@@ -193,13 +193,15 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         }
     }
 
-    /** The tracker if the base has log-odds: it also keeps the state and log base(x), whose sums are exact. */
+    /** The tracker for a base with log-odds. It also keeps the state and log base(x), whose sums are exact. */
     private static final class BiasedTracker extends PathTracker {
 
         private static final long serialVersionUID = 1L;
 
         private byte[] state;
+        /** The sum of the log-odds of the ones; and at the last save. */
         private double sumOfOdds;
+
         private double savedSum;
 
         /** The sites flipped since the last save, in their order. */
@@ -269,6 +271,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
             return super.flipAll(sites, n, touched);
         }
 
+        /** Flips a site in the copy of the state, and updates the sum of its log-odds. */
         private void flipBase(int site) {
             sumOfOdds += path.base.logRatio(state, site);
             state[site] ^= 1;

@@ -16,8 +16,8 @@ import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * The path of distributions between a base and a model, {@code log f_beta(x) = (1 - beta) log base(x) + beta log p(x)}.
- * It keeps the scores of the last two states of each chain apart from the base's, so a change of {@link #beta} between
- * steps needs no evaluation of the model: the chains are then in states whose scores are known.
+ * It keeps the model's scores of the last two states of each chain, without the base's part. Between steps each chain
+ * is in one of these states, so a change of {@link #beta} needs no evaluation of the model.
  *
  * <p>Made for one ensemble of a given number of chains; for a tempered run, a chain is a replica with an inverse
  * temperature of its own, and two replicas can {@link #exchange} the scores of their states. Its log-probabilities are
@@ -42,14 +42,17 @@ public final class AnnealedModel<S> implements EnergyModel {
     /** The log-ratios of the last answer, [chains, N]. */
     private final transient INDArray answer;
 
-    /** The memory of {@link #answer}; one of both is null, by the type of the array. */
+    /** The memory of {@link #answer}. The type of the array decides which of these two fields is null. */
     private final transient @Nullable NativeFloats floatAnswer;
 
     private final transient @Nullable NativeDoubles doubleAnswer;
 
-    /** The log-probabilities of the last answer, [chains]: making an array costs as much as a product of few rows. */
+    /**
+     * The log-probabilities of the last answer, [chains]. Reused: a new array costs as much as a product of few rows.
+     */
     private final transient INDArray logProbAnswer;
 
+    /** The memory of {@link #logProbAnswer}. */
     private final transient NativeDoubles logProbs;
 
     /** The chains that a call answers for, each at its last state; null for all chains, at the states of the call. */
@@ -64,7 +67,7 @@ public final class AnnealedModel<S> implements EnergyModel {
     private final double[] betas;
 
     /**
-     * A path to a model, with a name that says so.
+     * A path to a model, named after it with ", annealed".
      *
      * @param dimension the number of sites of the model
      * @param chains the number of chains of the ensemble
@@ -214,15 +217,15 @@ public final class AnnealedModel<S> implements EnergyModel {
      * Restricts calls to some chains, at the states that were kept, exchanged or stored last. A call then ignores its
      * argument, and its answer for the other chains is meaningless.
      *
-     * @param some true for these chains; null ends the restriction
+     * @param chosenChains true for the chains that calls answer for; null ends the restriction
      */
-    public void answerFor(boolean @Nullable [] some) {
-        chosen = some;
+    public void answerFor(boolean @Nullable [] chosenChains) {
+        chosen = chosenChains;
     }
 
     @Override
     public INDArray logProb(INDArray at) {
-        score(at, false);
+        score(at, /* ratios= */ false);
         return logProb();
     }
 
@@ -238,7 +241,7 @@ public final class AnnealedModel<S> implements EnergyModel {
 
     @Override
     public Evaluation evaluate(INDArray at) {
-        score(at, true);
+        score(at, /* ratios= */ true);
         for (int c = 0; c < betas.length; c++) {
             if (chosen == null || chosen[c]) {
                 mix(betas[c], scores.get(c));
@@ -248,16 +251,18 @@ public final class AnnealedModel<S> implements EnergyModel {
         return new Evaluation(logProb(), answer);
     }
 
+    /** Writes the log-ratios at {@code beta} of a state into {@link #row}. */
     private void mix(double beta, RecentScores<S> at) {
-        double[] ofModel = at.logRatios();
+        double[] modelRatios = at.logRatios();
         for (int i = 0; i < row.length; i++) {
-            row[i] = beta * ofModel[i];
+            row[i] = beta * modelRatios[i];
         }
         if (!base.isFair()) {
             base.addRatios(1.0 - beta, at.state(), row);
         }
     }
 
+    /** Writes the log-probabilities of all chains, each at its beta, into the answer. */
     private INDArray logProb() {
         for (int c = 0; c < betas.length; c++) {
             RecentScores<S> at = scores.get(c);

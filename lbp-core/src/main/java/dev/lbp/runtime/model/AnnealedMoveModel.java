@@ -49,13 +49,13 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
         @Override
         public Optional<PairBonds> bonds() {
             double share = 1.0 - beta();
-            Reference<int[]> base = ((AnnealedMoveModel) this).base;
+            Reference<int[]> base = ((AnnealedMoveModel) this).base; // a private field is not inherited
             return categories
                     .bonds()
                     .map(bonds -> bonds.tempered(
                             beta(),
                             (site, value) ->
-                                    base instanceof CategoricalBase sites ? share * sites.logit(site, value) : 0.0));
+                                    base instanceof CategoricalBase biased ? share * biased.logit(site, value) : 0.0));
         }
     }
 
@@ -84,8 +84,8 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
     @Override
     public PathTracker newTracker() {
         MoveModel.Tracker tracker = Answers.notNull("newTracker()", model.newTracker());
-        return base instanceof CategoricalBase sites && !sites.isFair()
-                ? new BiasedTracker(this, tracker, sites)
+        return base instanceof CategoricalBase biased && !biased.isFair()
+                ? new BiasedTracker(this, tracker, biased)
                 : new PathTracker(this, tracker);
     }
 
@@ -124,7 +124,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
         return model.randomState(rng);
     }
 
-    /** The tracker if moves join only states of equal probability under the reference. */
+    /** The tracker for a reference under which every move joins states of equal probability. */
     public static class PathTracker implements MoveModel.Tracker, AnnealedTracker<int[]> {
 
         private static final long serialVersionUID = 1L;
@@ -226,7 +226,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
     }
 
     /**
-     * The tracker if the reference has logits: it also keeps the state and the sum of its logits, which is exact. A
+     * The tracker for a reference with logits. It also keeps the state and the sum of its logits, which is exact. A
      * move of a site changes all log-ratios of that site.
      */
     private static final class BiasedTracker extends PathTracker {
@@ -309,6 +309,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             return count == ALL_MOVES ? count : TouchedSites.withLabelsOf(site, touched, count, seen);
         }
 
+        /** Records the value of a site before a move, for {@link #restore}. */
         private void rememberValue(int site) {
             if (moved == movedSites.length) {
                 movedSites = Arrays.copyOf(movedSites, 2 * moved);

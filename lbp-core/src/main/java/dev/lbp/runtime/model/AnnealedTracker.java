@@ -1,8 +1,8 @@
 package dev.lbp.runtime.model;
 
 /**
- * A tracker on the path from a reference to a target: one slot of a ladder. Two slots exchange their states by
- * exchanging their trackers of the target.
+ * A tracker on the path from a reference to a target, for one inverse temperature (slot) of a ladder. Two slots
+ * exchange their states by exchanging their trackers of the target.
  *
  * @param <S> the array of a state
  */
@@ -24,10 +24,12 @@ public interface AnnealedTracker<S> {
     void restore();
 
     /**
-     * Gives some sites their values in another state; each of these values differs from the current one.
+     * Gives {@code n} sites the values that they have in another state. Each of these values differs from the current
+     * one.
      *
-     * @param sites distinct sites, in the first {@code n} places
-     * @param touched scratch, as long as the array that the tracker's moves fill
+     * @param sites the first {@code n} elements are distinct sites
+     * @param values the other state
+     * @param touched overwritten; as long as the array that the tracker's moves fill
      */
     void assign(int[] sites, int n, S values, int[] touched);
 

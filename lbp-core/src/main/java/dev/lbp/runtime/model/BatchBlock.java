@@ -21,8 +21,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 final class BatchBlock {
 
     /**
-     * The number of first calls that end with a check of the input. A model that writes to its input does so from the
-     * first call.
+     * The number of calls, from the first on, that end with a check of the input. A model that writes to its input does
+     * so from the first call.
      */
     private static final int COMPARISONS = 4;
 
@@ -34,10 +34,12 @@ final class BatchBlock {
 
     private final EnergyModel model;
 
-    /** The answer besides log-probabilities, for messages. */
+    /** The name of the model's other answer in messages: flipLogRatios, gradient or logits. */
     private final String answer;
 
+    /** The shapes of valid answers: [rows] or [rows, 1] log-probabilities, and [rows, N] others. */
     private final long[] perRow;
+
     private final long[] column;
     private final long[] perCell;
     private final NativeThreads threads;
@@ -46,10 +48,11 @@ final class BatchBlock {
     /** A plain copy of the last answer; null if the answer itself is plain. */
     private @Nullable INDArray copy;
 
+    /** The number of checks of the input so far. */
     private int compared;
 
     /**
-     * @param rows with states of the model's type
+     * @param rows the rows of states, in the model's type
      * @param logProb where log-probabilities are stored, [rows]
      * @param calls the calls of all blocks
      */
@@ -70,7 +73,7 @@ final class BatchBlock {
         call(() -> receive("evaluate", model.evaluate(rows.input)));
     }
 
-    /** Calls the model for log-probabilities and log-ratios at another object's input, which that object checks. */
+    /** Calls the model for log-probabilities and log-ratios of an array that another object owns and checks. */
     void evaluate(INDArray states) {
         callAt(() -> receive("evaluate", model.evaluate(states)));
     }
@@ -80,7 +83,7 @@ final class BatchBlock {
         call(() -> receiveLogProb(model.logProb(rows.input)));
     }
 
-    /** Calls the model for log-probabilities alone at another object's input, which that object checks. */
+    /** Calls the model for log-probabilities alone of an array that another object owns and checks. */
     void score(INDArray states) {
         callAt(() -> receiveLogProb(model.logProb(states)));
     }
@@ -117,6 +120,7 @@ final class BatchBlock {
         calls.check();
     }
 
+    /** Checks and stores an evaluation. */
     private void receive(String method, EnergyModel.@Nullable Evaluation returned) {
         EnergyModel.Evaluation evaluation = Answers.notNull(method, returned);
         receiveLogProb(evaluation.logProb());
@@ -124,16 +128,17 @@ final class BatchBlock {
         INDArray array = evaluation.gradient().orElseGet(evaluation::flipLogRatios);
         Answers.checkArray(gradient ? "gradient" : answer, array, perCell);
         OverlappingCalls.returned(NativeMemory.of(array));
-        INDArray before = copy;
+        INDArray previousCopy = copy;
         copy = isPlain(array, rows.input.dataType())
                 ? null
                 : array.castTo(rows.input.dataType()).dup('c');
         rows.receive(copy == null ? array : copy, gradient);
-        if (before != null) {
-            before.close();
+        if (previousCopy != null) {
+            previousCopy.close();
         }
     }
 
+    /** Checks log-probabilities, and stores them in {@link #logProb}. */
     private void receiveLogProb(INDArray array) {
         Answers.checkArray("logProb", array, Answers.isColumn(array) ? column : perRow);
         OverlappingCalls.returned(NativeMemory.of(array));

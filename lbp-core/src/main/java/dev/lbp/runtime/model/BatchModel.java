@@ -20,8 +20,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 /**
  * A user's model with its input and its last answers, for the batched engine. The input has a row per chain and changes
  * flip by flip; the answers are checked and stored. The rows are in one block or in several, which the model evaluates
- * one after the other. Only this class, {@link BatchBlock}, {@link BatchRows} and its two kinds use INDArrays in the
- * engines.
+ * one after the other. In the engines only this class, {@link BatchBlock}, {@link BatchRows} and the two subclasses of
+ * BatchRows use INDArrays.
  */
 public final class BatchModel {
 
@@ -56,7 +56,7 @@ public final class BatchModel {
     }
 
     /**
-     * @param users the user's model; {@code model} is this one or wraps it
+     * @param users the user's model; {@code model} is {@code users} or wraps it
      */
     private BatchModel(Target users, EnergyModel model, String answer, int n, int values, RowBlocks layout) {
         Nd4jPresence.check("the batched model " + users.getClass().getName());
@@ -75,7 +75,7 @@ public final class BatchModel {
                 .mapToObj(block -> new BatchBlock(
                         model,
                         answer,
-                        BatchRows.of(type, layout.rows(block), n, !whole),
+                        BatchRows.of(type, layout.rows(block), n, /* copies= */ !whole),
                         whole ? logProb : new double[layout.rows(block)],
                         calls))
                 .toArray(BatchBlock[]::new);
@@ -85,7 +85,7 @@ public final class BatchModel {
         return model;
     }
 
-    /** The block of a chain's row. */
+    /** The rows of the block that has a row. */
     private BatchRows rows(int row) {
         return blocks.length == 1 ? blocks[0].rows : blocks[layout.block(row)].rows;
     }
@@ -156,7 +156,7 @@ public final class BatchModel {
     /** Calls the model for the log-probabilities and the log-ratios of a block. */
     void evaluate(int block) {
         blocks[block].evaluate();
-        collect(block);
+        collectLogProb(block);
     }
 
     /**
@@ -193,19 +193,19 @@ public final class BatchModel {
     /** Calls the model for the log-probabilities of a block. */
     void score(int block) {
         blocks[block].score();
-        collect(block);
+        collectLogProb(block);
     }
 
     /**
      * Calls the model to draw new hidden variables and to compute log-probabilities, and log-ratios given the hidden
      * variables.
      *
-     * @param random a generator for each row, {@link #byBlock}
+     * @param random for each block a generator for each of its rows, see {@link #byBlock}
      */
     public void evaluateGivenHidden(LayeredModel layered, List<List<UniformRandomProvider>> random) {
         for (int b = 0; b < blocks.length; b++) {
             blocks[b].evaluateGivenHidden(layered, random.get(b));
-            collect(b);
+            collectLogProb(b);
         }
     }
 
@@ -221,8 +221,8 @@ public final class BatchModel {
         return divided;
     }
 
-    /** Copies the log-probabilities of a block's last evaluation. */
-    private void collect(int block) {
+    /** Copies the log-probabilities of a block's last evaluation to {@link #logProb}, unless the block shares it. */
+    private void collectLogProb(int block) {
         double[] ofBlock = blocks[block].logProb;
         if (ofBlock != logProb) {
             for (int k = 0; k < ofBlock.length; k++) {

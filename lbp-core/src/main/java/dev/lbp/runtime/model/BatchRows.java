@@ -22,6 +22,7 @@ abstract class BatchRows {
     /** [chains, N] in 'c' order: the model's input, which {@link #send} writes. */
     final INDArray input;
 
+    /** The number N of cells of a row. */
     final int n;
 
     /** True if the answers are gradients; times {@code 1 - 2x} they are log-ratios. */
@@ -52,8 +53,9 @@ abstract class BatchRows {
      * Stores rows of another input of the same type.
      *
      * @param array [rows, N] in 'c' order without gaps; it keeps its memory
-     * @param first the first row that is read
-     * @param chain the row in which the first one is stored; the others follow
+     * @param first the first row to read
+     * @param chain the row in which the first row is stored; the other rows follow
+     * @param count the number of rows
      */
     abstract void take(INDArray array, int first, int chain, int count);
 
@@ -125,8 +127,9 @@ abstract class BatchRows {
     final void weigh(int chain, Form form, boolean absolute, int[] frozen, WeightTable table) {
         fetch(chain);
         for (int site : frozen) {
+            // for weight 0 a log-ratio of -Infinity; a gradient still gets its sign from the state
             int at = chain * n + site;
-            answer(at, gradients && state(at) == 1.0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
+            setAnswer(at, gradients && state(at) == 1.0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
         }
         weigh(chain, form, absolute, table);
     }
@@ -134,19 +137,26 @@ abstract class BatchRows {
     /** Replaces a row of answers by their weights and loads these into {@code table}. */
     abstract void weigh(int chain, Form form, boolean absolute, WeightTable table);
 
+    /** A cell of the states, at chain * N + site. */
     abstract double state(int at);
 
-    abstract void answer(int at, double value);
+    /** Replaces a cell of the fetched answers. */
+    abstract void setAnswer(int at, double value);
 
-    /** Throws if a log-ratio is +Infinity or NaN. The weights may hide +Infinity, and only their sum reveals NaN. */
+    /**
+     * Throws if a log-ratio of a row is +Infinity or NaN. The largest log-ratio reveals +Infinity, which the weights
+     * may hide; only the sum of the weights reveals NaN.
+     */
     static void check(double largestRatio, double sumOfWeights) {
         LogRatios.checked(largestRatio);
         LogRatios.checked(Double.isNaN(sumOfWeights) ? sumOfWeights : largestRatio);
     }
 
     /**
-     * Upper bound of a row's weights, from its largest log-ratio within the kernel's limits. Unless weights are
-     * absolute, the largest one of an unbounded function is scaled to 1.
+     * Upper bound of a row's weights. Unless weights are absolute, the largest weight of an unbounded function is
+     * scaled to 1.
+     *
+     * @param heldRatio the largest log-ratio of the row, clipped to the kernel's limits
      */
     static double ceiling(Form form, boolean absolute, double heldRatio) {
         double largest = switch (form) {

@@ -3,7 +3,10 @@ package dev.lbp.runtime.model;
 import dev.lbp.internal.Sum;
 import org.jspecify.annotations.Nullable;
 
-/** A reference of bits whose log-probability is a constant plus the log-odds of the ones. */
+/**
+ * A reference distribution of bits, the hot end of a tempered path. Its log-probability is a constant plus the sum of
+ * the log-odds of the ones.
+ */
 public abstract class BitReference implements RowReference<byte[]> {
 
     /** The log-odds of each site. */
@@ -20,8 +23,8 @@ public abstract class BitReference implements RowReference<byte[]> {
     }
 
     /**
-     * The log-odds of a user, rounded to a grid on which their sums are exact, so that a log-probability that is
-     * updated at every flip is a function of the state. The log-odds of frozen sites are 0.
+     * Rounds log-odds to multiples of a step so large that all their sums are exact. A log-probability that is updated
+     * at every flip is then a function of the state. The log-odds of frozen sites are 0.
      *
      * @param logits N finite values
      * @param frozen N values, true for sites that keep their value; null for none
@@ -29,15 +32,15 @@ public abstract class BitReference implements RowReference<byte[]> {
     static double[] onGrid(double[] logits, boolean @Nullable [] frozen) {
         double[] rounded = new double[logits.length];
         double sum = Sum.of(logits, logit -> Math.abs(logit));
-        double grid = 2.0 * Math.ulp(sum);
+        double grid = 2.0 * Math.ulp(sum); // so no sum needs more bits than a double has
         for (int i = 0; i < rounded.length; i++) {
-            boolean held = frozen != null && frozen[i];
-            rounded[i] = held ? 0.0 : grid * Math.rint(logits[i] / grid);
+            boolean keeps = frozen != null && frozen[i];
+            rounded[i] = keeps ? 0.0 : grid * Math.rint(logits[i] / grid);
         }
         return rounded;
     }
 
-    /** The log-probability of a state without the log-odds of its ones. */
+    /** The log-probability of a state minus the sum of the log-odds of its ones. */
     abstract double constant(byte[] state);
 
     @Override
@@ -56,7 +59,7 @@ public abstract class BitReference implements RowReference<byte[]> {
         return logOdds[site];
     }
 
-    /** The log-odds gained by a flip of a site. */
+    /** The change of the log-probability by a flip of a site. */
     final double logRatio(byte[] state, int site) {
         return state[site] == 0 ? logOdds[site] : -logOdds[site];
     }

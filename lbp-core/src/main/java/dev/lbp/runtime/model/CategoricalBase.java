@@ -16,7 +16,7 @@ public final class CategoricalBase implements RowReference<int[]> {
     private final int values;
 
     /** The number of values of each site, at most C. */
-    private final IntUnaryOperator ofSite;
+    private final IntUnaryOperator counts;
 
     private final boolean @Nullable [] frozen;
 
@@ -33,17 +33,17 @@ public final class CategoricalBase implements RowReference<int[]> {
     private final double constant;
 
     private CategoricalBase(
-            int sites, int values, IntUnaryOperator ofSite, boolean @Nullable [] frozen, double @Nullable [] logits) {
+            int sites, int values, IntUnaryOperator counts, boolean @Nullable [] frozen, double @Nullable [] logits) {
         this.sites = sites;
         this.values = values;
-        this.ofSite = ofSite;
+        this.counts = counts;
         this.frozen = frozen;
         this.logits = logits;
         this.cumulated = new double[logits == null ? 0 : sites * values];
         double sum = 0.0;
         for (int i = 0; i < sites; i++) {
             if (isFree(i)) {
-                sum -= logits == null ? Math.log(ofSite.applyAsInt(i)) : cumulate(logits, i);
+                sum -= logits == null ? Math.log(counts.applyAsInt(i)) : cumulate(logits, i);
             }
         }
         this.constant = sum;
@@ -53,19 +53,19 @@ public final class CategoricalBase implements RowReference<int[]> {
      * The base of given logits.
      *
      * @param logits [N][C], finite; log P(x_i = c) up to a constant for each site; null for uniform values
-     * @param ofSite the number of values of each site; logits of values beyond it are ignored
+     * @param counts the number of values of each site; logits of values beyond it are ignored
      * @param frozen N values, true for sites that keep their value; null for none
      */
     public static CategoricalBase of(
-            double @Nullable [][] logits, int sites, int values, IntUnaryOperator ofSite, boolean @Nullable [] frozen) {
+            double @Nullable [][] logits, int sites, int values, IntUnaryOperator counts, boolean @Nullable [] frozen) {
         if (logits == null) {
-            return new CategoricalBase(sites, values, ofSite, frozen, null);
+            return new CategoricalBase(sites, values, counts, frozen, null);
         }
         double sum = 0.0;
         for (double[] row : logits) {
             sum += Arrays.stream(row).map(Math::abs).max().orElse(0.0);
         }
-        double grid = 2.0 * Math.ulp(sum);
+        double grid = 2.0 * Math.ulp(sum); // so no sum needs more bits than a double has
         double[] rounded = new double[sites * values];
         for (int i = 0; i < sites; i++) {
             for (int c = 0; c < values; c++) {
@@ -73,20 +73,20 @@ public final class CategoricalBase implements RowReference<int[]> {
             }
         }
         boolean fair = Arrays.stream(rounded).allMatch(logit -> logit == 0.0);
-        return new CategoricalBase(sites, values, ofSite, frozen, fair ? null : rounded);
+        return new CategoricalBase(sites, values, counts, frozen, fair ? null : rounded);
     }
 
-    /** Fills in the probabilities of a site. Returns the logarithm of the sum of its weights. */
-    private double cumulate(double[] ofAll, int site) {
+    /** Fills in {@link #cumulated} for a site. Returns the logarithm of the sum of e^logit over its values. */
+    private double cumulate(double[] allLogits, int site) {
         int from = site * values;
-        int count = ofSite.applyAsInt(site);
+        int count = counts.applyAsInt(site);
         double largest = Double.NEGATIVE_INFINITY;
         for (int c = 0; c < count; c++) {
-            largest = Math.max(largest, ofAll[from + c]);
+            largest = Math.max(largest, allLogits[from + c]);
         }
         double total = 0.0;
         for (int c = 0; c < count; c++) {
-            total += Math.exp(ofAll[from + c] - largest);
+            total += Math.exp(allLogits[from + c] - largest);
             cumulated[from + c] = total;
         }
         for (int c = 0; c < count; c++) {
@@ -99,7 +99,7 @@ public final class CategoricalBase implements RowReference<int[]> {
         return frozen == null || !frozen[site];
     }
 
-    /** The number of values of a site. */
+    /** The largest number C of values of a site. */
     int values() {
         return values;
     }
@@ -109,7 +109,7 @@ public final class CategoricalBase implements RowReference<int[]> {
         return logits == null || !isFree(site) ? 0.0 : logits[site * values + value];
     }
 
-    /** The log-probability of a state without its logits. */
+    /** The log-probability of a state minus the sum of its logits. */
     double constant() {
         return constant;
     }
@@ -123,14 +123,15 @@ public final class CategoricalBase implements RowReference<int[]> {
     public void draw(int[] state, UniformRandomProvider rng) {
         for (int i = 0; i < sites; i++) {
             if (isFree(i)) {
-                state[i] = logits == null ? rng.nextInt(ofSite.applyAsInt(i)) : draw(i, rng.nextDouble());
+                state[i] = logits == null ? rng.nextInt(counts.applyAsInt(i)) : valueAt(i, rng.nextDouble());
             }
         }
     }
 
-    private int draw(int site, double uniform) {
+    /** The value of a site for a uniform random number: the inverse of the cumulated probabilities. */
+    private int valueAt(int site, double uniform) {
         int value = 0;
-        while (value < ofSite.applyAsInt(site) - 1 && uniform >= cumulated[site * values + value]) {
+        while (value < counts.applyAsInt(site) - 1 && uniform >= cumulated[site * values + value]) {
             value++;
         }
         return value;

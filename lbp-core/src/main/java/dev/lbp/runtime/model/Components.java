@@ -13,7 +13,9 @@ public final class Components {
     /** 1 for each site of the set that is not yet in a component. */
     private final byte[] waiting;
 
+    /** The sites of all components, one component after another; component c begins at {@link #start}[c]. */
     private final int[] sites;
+
     private final int[] start;
     private int count;
 
@@ -27,7 +29,7 @@ public final class Components {
     /**
      * Splits a set. The components are in the order of their first sites in the set.
      *
-     * @param set distinct sites, in the first {@code n} places
+     * @param set the first {@code n} elements are distinct sites
      * @return the number of components
      */
     public int split(int[] set, int n) {
@@ -69,7 +71,7 @@ public final class Components {
         return start[component + 1] - start[component];
     }
 
-    /** Copies the sites of a component to the beginning of an array. Returns their number. */
+    /** Copies the sites of a component to {@code to}, from index {@code at} on. Returns their number. */
     public int copy(int component, int[] to, int at) {
         int size = size(component);
         System.arraycopy(sites, start[component], to, at, size);

@@ -13,12 +13,15 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 final class DoubleRows extends BatchRows {
 
     private final double[] states;
-    private final double[] answers;
+    private final double[] answers; // rows that were fetched
+    /** The memory of the input. */
     private final NativeDoubles sent;
+
     private final boolean copies;
+    /** The memory of the last answer. */
     private NativeDoubles received;
 
-    /** The input that rows were taken from last, and its memory. */
+    /** The array of the last {@link #take}, and its memory. */
     private INDArray taken;
 
     private NativeDoubles given;
@@ -116,7 +119,7 @@ final class DoubleRows extends BatchRows {
         System.arraycopy(answers, chain * n, to, 0, n);
     }
 
-    /** Both arrays have the same index, so the JIT vectorises the loop. */
+    /** Reads both arrays at the same index, so that the JIT vectorises the loop. */
     @Override
     void signFetched(int chain) {
         int from = chain * n;
@@ -142,7 +145,7 @@ final class DoubleRows extends BatchRows {
     }
 
     @Override
-    void answer(int at, double value) {
+    void setAnswer(int at, double value) {
         answers[at] = value;
     }
 }

@@ -21,6 +21,7 @@ public final class FactorisedBase extends BitReference {
     /** True for sites that keep their value; null if a draw sets all. */
     private final boolean @Nullable [] frozen;
 
+    /** The log-probability of the state without ones. */
     private final double logProbOfZeros;
 
     /**
@@ -41,17 +42,18 @@ public final class FactorisedBase extends BitReference {
         this.logZeros = new double[n];
         this.frozen = frozen;
         for (int i = 0; i < n; i++) {
-            boolean held = frozen != null && frozen[i];
+            boolean keeps = frozen != null && frozen[i];
             double odds = logOdds[i];
             means[i] = 1.0 / (1.0 + Math.exp(-odds));
-            logZeros[i] = held ? 0.0 : -(Math.max(odds, 0.0) + Math.log1p(Math.exp(-Math.abs(odds))));
+            // -log(1 + e^odds), without overflow
+            logZeros[i] = keeps ? 0.0 : -(Math.max(odds, 0.0) + Math.log1p(Math.exp(-Math.abs(odds))));
         }
         this.logProbOfZeros = DoubleStream.of(logZeros).sum();
     }
 
     /**
-     * The base of the given log-odds, or of fair bits. The log-odds are rounded to a grid on which their sums are
-     * exact, so a log-probability that is updated at every flip is a function of the state.
+     * The base of the given log-odds, or of fair bits. The log-odds are rounded to multiples of a step so large that
+     * all their sums are exact. A log-probability that is updated at every flip is then a function of the state.
      *
      * @param logits log(P(x_i = 1) / P(x_i = 0)), N finite values; null for fair bits
      * @param frozen N values, true for sites that keep their value; null for none
@@ -96,6 +98,7 @@ public final class FactorisedBase extends BitReference {
         }
     }
 
+    /** Draws fair bits, 64 from each random number. */
     private void drawFair(byte[] state, UniformRandomProvider rng) {
         for (int from = 0; from < state.length; from += Long.SIZE) {
             long bits = rng.nextLong();

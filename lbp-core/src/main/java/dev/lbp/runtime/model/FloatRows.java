@@ -13,12 +13,15 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 final class FloatRows extends BatchRows {
 
     private final float[] states;
-    private final float[] answers;
+    private final float[] answers; // rows that were fetched
+    /** The memory of the input. */
     private final NativeFloats sent;
+
     private final boolean copies;
+    /** The memory of the last answer. */
     private NativeFloats received;
 
-    /** The input that rows were taken from last, and its memory. */
+    /** The array of the last {@link #take}, and its memory. */
     private INDArray taken;
 
     private NativeFloats given;
@@ -121,7 +124,7 @@ final class FloatRows extends BatchRows {
         }
     }
 
-    /** Both arrays have the same index, so the JIT vectorises the loop. */
+    /** Reads both arrays at the same index, so that the JIT vectorises the loop. */
     @Override
     void signFetched(int chain) {
         int from = chain * n;
@@ -147,7 +150,7 @@ final class FloatRows extends BatchRows {
     }
 
     @Override
-    void answer(int at, double value) {
+    void setAnswer(int at, double value) {
         answers[at] = (float) value;
     }
 }

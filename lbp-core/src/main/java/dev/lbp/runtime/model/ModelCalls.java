@@ -53,11 +53,11 @@ public final class ModelCalls {
      */
     public static SiteNames namesOf(Target model) {
         SiteNames names = call(model, "siteNames()", model::siteNames);
-        for (List<?> one : List.of(names.sites(), names.values())) {
-            if (!one.isEmpty() && one.size() != model.dimension()) {
+        for (List<?> nameList : List.of(names.sites(), names.values())) {
+            if (!nameList.isEmpty() && nameList.size() != model.dimension()) {
                 throw new ModelException(
                         nameOf(model) + ": must name dimension()=" + model.dimension()
-                                + " sites or none: siteNames() names " + one.size(),
+                                + " sites or none: siteNames() names " + nameList.size(),
                         null);
             }
         }

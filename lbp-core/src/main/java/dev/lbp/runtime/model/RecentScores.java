@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * The scores of the two states of one chain that were evaluated last. After a Metropolis-Hastings step the chain is in
- * one of them. A state that was recalled stays, and the next stored one replaces the other.
+ * one of these two states. A state that was recalled stays, and the next stored state replaces the other one.
  *
  * @param <S> the array of a state
  */
@@ -20,7 +20,7 @@ final class RecentScores<S> {
     private final boolean[] known = new boolean[ENTRIES];
 
     /** Whether an entry has log-ratios. */
-    private final boolean[] weighted = new boolean[ENTRIES];
+    private final boolean[] hasRatios = new boolean[ENTRIES];
 
     private final double[] logProb = new double[ENTRIES];
     private final double[][] logRatios;
@@ -38,13 +38,13 @@ final class RecentScores<S> {
     }
 
     /**
-     * Makes a state the last one, if its scores are known.
+     * Makes a state the last one if its scores are known, and returns whether they are.
      *
      * @param ratios whether its log-ratios are needed too
      */
     boolean recall(S state, boolean ratios) {
         for (int entry = 0; entry < ENTRIES; entry++) {
-            if (known[entry] && (weighted[entry] || !ratios) && Objects.deepEquals(states.get(entry), state)) {
+            if (known[entry] && (hasRatios[entry] || !ratios) && Objects.deepEquals(states.get(entry), state)) {
                 last = entry;
                 return true;
             }
@@ -52,7 +52,10 @@ final class RecentScores<S> {
         return false;
     }
 
-    /** Stores the scores of a chain's row of the model's last answer. */
+    /**
+     * Stores the scores of a state, from a chain's row of the model's last answer. They replace those of the same
+     * state, or else those of the state that is not the last.
+     */
     void store(S state, BatchModel batch, int chain, boolean ratios) {
         if (!recall(state, ratios)) {
             last = ENTRIES - 1 - last;
@@ -63,7 +66,7 @@ final class RecentScores<S> {
             batch.logRatios(chain, logRatios[last]);
         }
         known[last] = true;
-        weighted[last] = ratios;
+        hasRatios[last] = ratios;
     }
 
     void forget() {
@@ -75,7 +78,7 @@ final class RecentScores<S> {
         for (int entry = 0; entry < ENTRIES; entry++) {
             rows.transcribe().of(transcript, states.get(entry));
             known[entry] = transcript.of(known[entry]);
-            weighted[entry] = transcript.of(weighted[entry]);
+            hasRatios[entry] = transcript.of(hasRatios[entry]);
         }
         transcript.of(logProb, ENTRIES);
         transcript.of(logRatios);

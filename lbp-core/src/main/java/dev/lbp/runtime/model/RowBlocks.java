@@ -27,9 +27,9 @@ public record RowBlocks(int chains, int layers, int chainsPerBlock) {
     }
 
     /**
-     * Blocks of a number of chains.
+     * Blocks of at most {@code most} chains each.
      *
-     * @param most the chains of a block, or more than there are; 0 for all chains in one block
+     * @param most the largest number of chains in a block, which may be above {@code chains}; 0 for one block
      */
     public static RowBlocks of(int chains, int layers, int most) {
         return new RowBlocks(chains, layers, most == 0 ? chains : Math.min(most, chains));

@@ -13,7 +13,7 @@ public interface RowReference<S> extends Reference<S> {
     /** Adds {@code share} times the log-ratios of the reference to a row of a model's log-ratios. */
     void addRatios(double share, S state, double[] row);
 
-    /** The arrays of states. */
+    /** The operations on states. */
     StateRows<S> rows();
 
     /** The number of sites N. */

@@ -5,7 +5,7 @@ import java.lang.reflect.Array;
 import java.util.function.IntFunction;
 
 /**
- * The arrays of states that are rows of a batch.
+ * The operations on states that are rows of a batch, for one type of array.
  *
  * @param make makes an array of a number of sites
  * @param read reads a state from a row of a model's input

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bits with a fixed number of ones, normalised: the reference of tempered subsets. All subsets are equally probable, or
- * each has a probability in proportion to {@code exp(sum of its sites' log-odds)}. That is the law of independent bits
- * given their sum (the conditional Bernoulli distribution). Frozen sites keep their value and add nothing to a
- * log-probability. The number of ones at free sites is that of the given state.
+ * each has a probability in proportion to {@code exp(sum of its sites' log-odds)}. This is the distribution of
+ * independent bits given their sum (the conditional Bernoulli distribution). Frozen sites keep their value and add
+ * nothing to a log-probability. The number of ones at free sites is that of the given state.
  *
  * <p>Let e(i, j) be the sum over the subsets of j sites among the free sites i, i + 1, ... of their weights, with
  * {@code e(i, j) = e(i + 1, j) + w_i e(i + 1, j - 1)}. A draw goes through the sites in order and makes site i a one
@@ -57,6 +57,7 @@ public final class SubsetBase extends BitReference {
         return new SubsetBase(logits == null ? new double[dimension] : onGrid(logits, frozen), free, most);
     }
 
+    /** Computes log e(i, j) for j from 0 to {@code most}, from the last free site to the first. */
     private double[][] logSums(int most) {
         double[][] sums = new double[free.length + 1][most + 1];
         Arrays.fill(sums[free.length], 1, most + 1, Double.NEGATIVE_INFINITY);
@@ -75,6 +76,7 @@ public final class SubsetBase extends BitReference {
         return largest == Double.NEGATIVE_INFINITY ? largest : largest + Math.log1p(Math.exp(Math.min(a, b) - largest));
     }
 
+    /** The number of ones at free sites. */
     private int freeOnes(byte[] state) {
         int ones = 0;
         for (int site : free) {

@@ -8,13 +8,14 @@ import org.apache.commons.rng.UniformRandomProvider;
 /** The uniform distribution over the feasible set of a model with its own moves, as the model draws it. */
 public final class UniformMoves implements Reference<int[]> {
 
-    /** Relative, of sums of logarithms. */
+    /** The relative rounding of a sum of logarithms. */
     private static final double ROUNDING = 1e-9;
 
     private final MoveModel model;
     private final UniformStates states;
     private final double logCount;
 
+    /** Checks that the logarithm of the number of states, if the model knows it, is in range. */
     private UniformMoves(MoveModel model, UniformStates states) {
         this.model = model;
         this.states = states;

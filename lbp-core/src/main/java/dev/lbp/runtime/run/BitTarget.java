@@ -23,16 +23,18 @@ import org.apache.commons.rng.UniformRandomProvider;
 /** A model of bits, local or batched. */
 record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]> {
 
-    /** A recorder's counts of ones, batches of marginals, and best state. */
+    /** The bytes of a recorder: counts of ones, batches of marginals, and the best state. */
     private static final int RECORD_BYTES_PER_SITE = 25;
 
-    /** Slots and strata of chains with a fixed number of ones: positions, paths, and weights of touched sites. */
+    /**
+     * The bytes that a fixed number of ones adds to a chain: positions of sites, paths, and weights of touched sites.
+     */
     private static final int SUBSET_BYTES_PER_SITE = 52;
 
-    /** The batches of a second length, in a run that may end early. */
+    /** The bytes of the batches of a second length, in a run that may end early. */
     private static final int GROWTH_BYTES_PER_SITE = 32;
 
-    /** The sites whose log-ratios identify a model. */
+    /** The largest number of sites whose log-ratios identify a model. */
     private static final int SITES = 1_000;
 
     @Override
@@ -87,6 +89,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
         }
     }
 
+    /** Checks that a starting state has the fixed number of ones, and a free one and a free zero to exchange. */
     private void checkOnes(RunSettings<byte[]> run, int chain, byte[] state) {
         boolean[] frozen = run.frozen;
         int free = state.length - run.frozenSites();
@@ -112,8 +115,8 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
     @Override
     public double stateBytes(RunSettings<byte[]> run) {
         double bytes = run.method.chainBytes(model, space.sites());
-        double ofPath = run.tempering != null && batched() ? AnnealedModel.bytes(space.sites(), space.sites()) : 0.0;
-        return withReplicas(run, bytes + ofPath);
+        double pathBytes = run.tempering != null && batched() ? AnnealedModel.bytes(space.sites(), space.sites()) : 0.0;
+        return withReplicas(run, bytes + pathBytes);
     }
 
     @Override
@@ -159,6 +162,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
         entries.put("the model's type", type + (model.exactFlips() ? ", exact flips" : ", first-order flips"));
     }
 
+    /** The log-probabilities of states, by a tracker or in one batch. */
     private double[] logProb(List<byte[]> states) {
         if (model instanceof LocalEnergyModel local) {
             LocalEnergyModel.Tracker tracker = local.newTracker();
@@ -181,11 +185,12 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
     @Override
     public void identifyStart(RunSettings<byte[]> run, Map<String, String> entries, byte[] start) {
         if (run.method.usesLogRatios()) {
-            entries.put("the model's log-ratios (checksum)", logRatios(start));
+            entries.put("the model's log-ratios (checksum)", checksumOfLogRatios(start));
         }
     }
 
-    private String logRatios(byte[] state) {
+    /** A checksum of the log-ratios of sites at equal distances. */
+    private String checksumOfLogRatios(byte[] state) {
         int n = state.length;
         int count = Math.min(SITES, n);
         int[] sites =

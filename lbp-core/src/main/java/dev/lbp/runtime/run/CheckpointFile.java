@@ -122,6 +122,7 @@ public final class CheckpointFile {
         }
     }
 
+    /** Throws unless a file is there and its checksum is right. */
     private static void checkWhole(Path file) throws IOException {
         if (!Files.exists(file)) {
             throw new IOException("cannot resume from " + file + ": it is not there");
@@ -146,7 +147,7 @@ public final class CheckpointFile {
         /**
          * Reads what the file has before the state of the chains.
          *
-         * @throws IOException as {@link #read}
+         * @throws IOException if that fails; its message names the file
          */
         public Head head() throws IOException {
             Map<String, String> settings = new LinkedHashMap<>();

@@ -21,7 +21,7 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
 
     private static final Duration EVERY = Duration.ofSeconds(30);
 
-    /** Much less than the times of runs with the same settings differ. */
+    /** The default share of the time for checkpoints: much less than the times of equal runs differ. */
     private static final double SMALL_SHARE = 0.02;
 
     /**
@@ -79,7 +79,7 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
     /**
      * Checks that the run does not overwrite a checkpoint, except {@code from}, the one that it resumes.
      *
-     * @throws IllegalArgumentException if there is another checkpoint in the file's place
+     * @throws IllegalArgumentException if the file is there and is another checkpoint
      */
     void checkFree(@Nullable CheckpointFile from) {
         CheckpointFile to = new CheckpointFile(file);

@@ -21,7 +21,9 @@ final class Checkpoints {
     private final RunState<?> state;
     private final @Nullable Sink<?> sink;
     private final RunNotifier notifier;
+    /** When the last checkpoint was written, how long that took, and the fewest steps of a chain then. */
     private long lastAt;
+
     private Duration lastTook = Duration.ZERO;
     private long lastSteps;
 
@@ -45,12 +47,13 @@ final class Checkpoints {
     /** Saves the run if a checkpoint is due. No chain may be in a step. */
     void saveIfDue() {
         Duration since = Duration.ofNanos(System.nanoTime() - lastAt);
-        if (plan.isDue(since, lastTook, steps() - lastSteps)) {
+        if (plan.isDue(since, lastTook, fewestSteps() - lastSteps)) {
             save();
         }
     }
 
-    private long steps() {
+    /** The number of steps of the chain with the fewest. */
+    private long fewestSteps() {
         long fewest = Long.MAX_VALUE;
         for (ChainState<?> chain : state.ensemble.chains) {
             fewest = Math.min(fewest, chain.steps());
@@ -74,7 +77,7 @@ final class Checkpoints {
             file.write(this::transcribe);
             lastAt = System.nanoTime();
             lastTook = Duration.ofNanos(lastAt - began);
-            lastSteps = steps();
+            lastSteps = fewestSteps();
         } catch (IOException e) {
             throw new CheckpointException(e);
         }
@@ -85,6 +88,7 @@ final class Checkpoints {
         transcribe(identity, state, transcript);
     }
 
+    /** Writes a run, or reads it; the entries of its identity must then be equal to the file's. */
     private static void transcribe(RunIdentity identity, RunState<?> state, Transcript transcript) {
         identity.transcribe(transcript);
         String java = System.getProperty("java.vm.version") + ", " + System.getProperty("os.arch");

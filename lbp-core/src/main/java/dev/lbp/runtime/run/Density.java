@@ -22,12 +22,12 @@ import java.util.Objects;
 /** A density of real coordinates, with the method that samples it. */
 record Density(DensityModel model, RealMethod method, RealSpace space) implements RunTarget<double[]> {
 
-    /** A recorder's best point and changed coordinates. */
+    /** The bytes of a recorder: its best point and changed coordinates. */
     private static final int RECORD_BYTES_PER_COORDINATE = 24;
 
     /**
-     * A cell's value, its sums, and its batches; the second number is for batches of a second length, in a run that may
-     * end early.
+     * The bytes of a cell: its value, its sums, and its batches; and those of batches of a second length, in a run that
+     * may end early.
      */
     private static final int RECORD_BYTES_PER_CELL = 40;
 
@@ -69,9 +69,9 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
 
     @Override
     public double stateBytes(RunSettings<double[]> run) {
-        double ofPath =
+        double pathBytes =
                 run.tempering == null ? 0.0 : AnnealedModel.bytes(Double.BYTES * (double) space.sites(), space.sites());
-        return withReplicas(run, (double) method.bytesPerSite() * space.sites() + ofPath);
+        return withReplicas(run, (double) method.bytesPerSite() * space.sites() + pathBytes);
     }
 
     @Override

@@ -98,7 +98,7 @@ abstract class FinishedRun<S> implements ReportedRun {
         this.warmUpTime = state.warmUpTime();
         this.drawTime = state.drawTime();
         this.manifest = new RunDescription(settings).manifest();
-        this.notes = notes(state);
+        this.notes = makeNotes(state);
     }
 
     @SuppressWarnings("unchecked") // the array is that of a type of states
@@ -110,11 +110,12 @@ abstract class FinishedRun<S> implements ReportedRun {
 
     private static <S> ChainRecorder<S> bestChain(List<ChainRecorder<S>> recorders) {
         return recorders.stream()
-                .reduce((one, next) -> next.bestLogProb() > one.bestLogProb() ? next : one)
+                .reduce((best, next) -> next.bestLogProb() > best.bestLogProb() ? next : best)
                 .orElseThrow();
     }
 
-    private RunNotes notes(RunState<S> state) {
+    /** The texts about the run that summaries and reports have. */
+    private RunNotes makeNotes(RunState<S> state) {
         Method method = state.ensemble.method(settings.method);
         String chosen = choice.isEmpty() ? "" : ": " + method.describe();
         RunDescription description = new RunDescription(settings);
@@ -310,11 +311,11 @@ abstract class FinishedRun<S> implements ReportedRun {
     /**
      * Applies a function to one draw in k, with the smallest k that memory allows.
      *
-     * @param function of k
+     * @param function gives the answer for a k
      * @param none gives the answer if not even the least number of draws fits
      */
     private <T> T thinnedToMemory(IntFunction<T> function, Supplier<T> none) {
-        for (int k = RunMemory.every(chains, draws); RunMemory.enough(draws, k); k *= 2) {
+        for (int k = RunMemory.smallestThinning(chains, draws); RunMemory.leavesEnough(draws, k); k *= 2) {
             try {
                 return function.apply(k);
             } catch (OutOfMemoryError e) {

@@ -22,7 +22,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 /** A model with its own moves. */
 record MoveValues(MoveModel model, ValueSpace space) implements ValueTarget {
 
-    /** The labels whose log-ratios identify a model. */
+    /** The largest number of labels whose log-ratios identify a model. */
     private static final int LABELS = 1_000;
 
     @Override

@@ -22,7 +22,7 @@ public record NamedSites(Target model, SiteNames names, int sites, int most) {
     }
 
     /**
-     * The site of a name.
+     * The index of the site with a name.
      *
      * @throws IllegalArgumentException if there is none; the message lists the nearest names
      */
@@ -31,7 +31,7 @@ public record NamedSites(Target model, SiteNames names, int sites, int most) {
     }
 
     /**
-     * The value of a name.
+     * The value of a site that has a name.
      *
      * @throws IllegalArgumentException if the site has none of this name; the message lists the nearest names
      */

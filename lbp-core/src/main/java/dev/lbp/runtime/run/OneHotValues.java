@@ -20,7 +20,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 /** A batched model of categories. Label {@code i * C + c} gives value c to site i. */
 record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements ValueTarget {
 
-    /** The model's input and answer, and log-ratios and weights of two states, in double. */
+    /** The bytes of a cell: the model's input and answer, and log-ratios and weights of two states, in double. */
     private static final int BYTES_PER_CELL = 64;
 
     @Override
@@ -55,14 +55,14 @@ record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements V
 
     @Override
     public double stateBytes(RunSettings<int[]> run) {
-        double ofPath = run.tempering == null
+        double pathBytes = run.tempering == null
                 ? 0.0
                 : AnnealedModel.bytes(Integer.BYTES * (double) space.sites(), space.moves());
         return withReplicas(
                 run,
                 (STATE_BYTES_PER_SITE + run.method.bytesPerSite()) * (double) space.sites()
                         + BYTES_PER_CELL * (double) space.moves()
-                        + ofPath);
+                        + pathBytes);
     }
 
     @Override

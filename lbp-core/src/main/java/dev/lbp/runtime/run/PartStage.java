@@ -10,11 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stage of a part of a run: warm-up from one barrier to the next, or the draws; or both, if the chains pool nothing.
+ * A stage of a part of a run. A part is some chains of the run, whose stages other machines may carry out. A stage is
+ * warm-up from one barrier to the next, or the draws. If the chains pool nothing, one stage has both warm-up and draws.
  *
  * @param before the part at the barrier where the stage begins; null at the start of the run
  * @param freeze the pooled findings of all chains at that barrier; null if the chains pool nothing
- * @param draws whether the stage is that of the draws
+ * @param draws whether the stage makes the draws
  */
 record PartStage(@Nullable PartContent before, @Nullable FreezeContent freeze, boolean draws) {
 
@@ -31,12 +32,12 @@ record PartStage(@Nullable PartContent before, @Nullable FreezeContent freeze, b
     }
 
     /** Whether the stage is warm-up and draws together, because the chains pool nothing. */
-    boolean isWhole() {
+    boolean hasAllPhases() {
         return before == null && draws;
     }
 
     /** The number of barriers that the chains have reached at the end of the stage. */
-    int reached() {
+    int barriersReached() {
         if (before == null) {
             return 1;
         }
@@ -45,7 +46,7 @@ record PartStage(@Nullable PartContent before, @Nullable FreezeContent freeze, b
 
     /** The suffix of the name of the stage's checkpoint. */
     String suffix() {
-        return draws ? ".draws" : ".warm-up-" + reached();
+        return draws ? ".draws" : ".warm-up-" + barriersReached();
     }
 
     /**

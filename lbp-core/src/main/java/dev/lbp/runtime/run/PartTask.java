@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The execution of one stage of some chains of a run, on the calling thread: warm-up until the next barrier, or the
- * draws. The chains make the same steps as in the whole run: they get the findings of other chains at the barriers.
+ * draws. The chains make the same steps as in the whole run, because they get what the other chains have pooled at the
+ * barriers.
  *
  * @param <S> the array of a state
  */
 public final class PartTask<S> {
 
-    /** Room for the states and sums of some chains. */
+    /** A first guess of the bytes of a part besides its draws: the states and sums of some chains. */
     private static final int CHAIN_BYTES = 1 << 16;
 
     private final RunSettings<S> settings;
@@ -56,14 +57,14 @@ public final class PartTask<S> {
     /**
      * Carries out a stage.
      *
-     * @param settings of the run, for some of its chains
+     * @param settings the settings of the run, for some of its chains
      * @param part the part of these chains at the barrier where the stage begins; null at the start of the run
      * @param freeze the pooled findings of all chains at that barrier; null if the chains pool nothing
-     * @param draws whether the stage is that of the draws
+     * @param draws whether the stage makes the draws
      * @param plan how the stage is saved, and resumed if it was saved before; null for neither
      * @return the bytes of the part
-     * @throws IllegalArgumentException as {@link RunTask#check}; also if the part does not belong to these chains of
-     *     this run
+     * @throws IllegalArgumentException if settings contradict each other or do not fit into memory, or if the part does
+     *     not belong to these chains of this run
      * @throws RunException if the stage fails or is interrupted
      */
     public static <S> byte[] carryOut(
@@ -81,13 +82,15 @@ public final class PartTask<S> {
     private byte[] carryOut() {
         return phases.carryOut(
                 () -> {},
-                pool -> carryOut(new RunState<>(settings, settings.target().chains(settings, pool), false)),
+                pool -> runStage(
+                        new RunState<>(settings, settings.target().chains(settings, pool), /* streams= */ false)),
                 e -> e instanceof IllegalArgumentException refused && !begun
                         ? refused
                         : RunTask.runException(e, null, begun));
     }
 
-    private byte[] carryOut(RunState<S> state) {
+    /** Checks that the stage belongs to this run, takes its steps, and returns the bytes of the part after them. */
+    private byte[] runStage(RunState<S> state) {
         FreezeContent freeze = stage.freeze();
         String pooled = freeze == null || !state.chains.pools() ? "" : freeze.fingerprint();
         RunDescription description = new RunDescription(settings);
@@ -100,12 +103,12 @@ public final class PartTask<S> {
         RunIdentity start = RunIdentity.ofStart(settings, state.ensemble.chains);
         stage.check(run, settings.span(), start.entries());
         Check.that(
-                !stage.isWhole() || !state.ensemble.pools(),
+                !stage.hasAllPhases() || !state.ensemble.pools(),
                 "learn nothing in warm-up to be drawn without a freeze",
                 "sampler",
                 settings.method.describe());
         Check.that(
-                !stage.isWhole() || !state.chains.pools(),
+                !stage.hasAllPhases() || !state.chains.pools(),
                 "be of bits to be drawn without a freeze, because distances are traced from a state of chain 0",
                 "the run",
                 description.line());
@@ -118,7 +121,7 @@ public final class PartTask<S> {
             begin(state);
         }
         begun = true;
-        int reached = stage.reached();
+        int reached = stage.barriersReached();
         if (settings.sink == null || !stage.draws()) {
             advance(state, identity, null, barriers[reached - 1]);
         } else {
@@ -127,7 +130,7 @@ public final class PartTask<S> {
                 advance(state, identity, sink, barriers[reached - 1]);
             }
         }
-        return content(run, start, reached, pooled, state).toBytes();
+        return makePart(run, start, reached, pooled, state).toBytes();
     }
 
     /** Sets the chains to where the stage begins. */
@@ -144,7 +147,7 @@ public final class PartTask<S> {
         });
         FreezeContent freeze = Objects.requireNonNull(stage.freeze());
         PartContent.use("freeze", RunFacts.chains(0, freeze.run().chains()), () -> {
-            pool(state, freeze);
+            poolShares(state, freeze);
             return freeze;
         });
         if (stage.draws()) {
@@ -152,12 +155,13 @@ public final class PartTask<S> {
         }
     }
 
-    private void pool(RunState<S> state, FreezeContent freeze) {
+    /** Gives the chains the shares of all chains of the run, and the recorders the reference of chain 0. */
+    private void poolShares(RunState<S> state, FreezeContent freeze) {
         BarrierShare template = state.ensemble.shares(state.warmUp).get(0);
         List<BarrierShare> all = new ArrayList<>();
         for (byte[] shareBytes : freeze.shares()) {
             TranscriptReader reader = new TranscriptReader(new ByteArrayInputStream(shareBytes));
-            if (all.isEmpty()) {
+            if (all.isEmpty()) { // the share of chain 0 begins with the reference of the recorders
                 state.chains.recorders().transcribe(reader);
             }
             all.add(template.transcribe(reader));
@@ -165,6 +169,7 @@ public final class PartTask<S> {
         state.ensemble.pool(all);
     }
 
+    /** Steps the chains to the end of the stage. Throws if they were stopped before it. */
     private void advance(RunState<S> state, RunIdentity identity, @Nullable Sink<S> sink, long barrier) {
         phases.runRemaining(state, identity, sink, barrier);
         if (sink != null) {
@@ -179,7 +184,8 @@ public final class PartTask<S> {
         }
     }
 
-    private PartContent content(RunFacts run, RunIdentity start, int reached, String pooled, RunState<S> state) {
+    /** The part after the stage: its state, and before the draws the share of each chain for the next barrier. */
+    private PartContent makePart(RunFacts run, RunIdentity start, int reached, String pooled, RunState<S> state) {
         double draws = stage.draws() ? new RunMemory<>(settings).partBytes() : 0.0;
         ByteArrayOutputStream bytes =
                 new ByteArrayOutputStream((int) draws + CHAIN_BYTES); // growing would need the memory twice
@@ -189,7 +195,7 @@ public final class PartTask<S> {
             state.transcribeEnded(writer);
         } else {
             state.transcribe(writer);
-            state.refer();
+            state.shareReference(); // the share of chain 0 begins with it
             for (BarrierShare share : state.ensemble.shares(state.warmUp)) {
                 ByteArrayOutputStream shareBytes = new ByteArrayOutputStream();
                 if (shares.isEmpty() && settings.span().first() == 0) {

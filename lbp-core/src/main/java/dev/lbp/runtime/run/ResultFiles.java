@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest) {
 
+    /** Writes traces, kept states and the manifest to a new directory. If that fails, deletes what it has written. */
     void export(Path path) throws IOException {
         DrawDirectory directory = DrawDirectory.create(DrawDirectory.checked("directory", path));
         Check.file(
@@ -65,22 +66,23 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
         directory.writeManifest(entries, result.chains(), result.draws());
     }
 
+    /** Writes or replaces the tables of traces, of their statistics, and of the ladder of a tempered run. */
     void exportCsv(Path directory) throws IOException {
         DrawDirectory.make(DrawDirectory.checked("directory", directory));
-        replace(directory.resolve("traces.csv"), this::writeTraces);
-        replace(directory.resolve("summary.csv"), this::writeSummary);
+        writeText(directory.resolve("traces.csv"), this::writeTraces);
+        writeText(directory.resolve("summary.csv"), this::writeSummary);
         if (tempering().isPresent()) {
             String table = tempering().get().csv();
-            replace(directory.resolve(TemperingFiles.TABLE), csv -> csv.append(table));
+            writeText(directory.resolve(TemperingFiles.TABLE), csv -> csv.append(table));
         }
     }
 
-    /** The content of a text file. */
+    /** Writes the content of a text file. */
     private interface Text {
         void writeTo(Writer csv) throws IOException;
     }
 
-    private static void replace(Path file, Text text) throws IOException {
+    private static void writeText(Path file, Text text) throws IOException {
         WholeFile.replace(file, out -> {
             Writer csv = new OutputStreamWriter(out, StandardCharsets.UTF_8);
             text.writeTo(csv);
@@ -88,9 +90,10 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
         });
     }
 
+    /** Writes a line for each draw: chain, draw, and the values of all traces. */
     private void writeTraces(Writer csv) throws IOException {
         Set<String> names = result.recorded().names();
-        line(csv, Stream.concat(TraceNames.COLUMNS.stream(), names.stream()));
+        writeLine(csv, Stream.concat(TraceNames.COLUMNS.stream(), names.stream()));
         List<Iterator<double[]>> traces = names.stream()
                 .map(name -> result.recorded().blocks(name).iterator())
                 .toList();
@@ -107,18 +110,19 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
         }
     }
 
+    /** Writes a line for each trace: its name and its statistics. */
     private void writeSummary(Writer csv) throws IOException {
-        line(
+        writeLine(
                 csv,
                 Stream.concat(Stream.of("trace"), TraceColumn.IN_FILES.stream().map(column -> column.key)));
         for (String name : result.traces().keySet()) {
             Stream<String> values =
                     TraceColumn.IN_FILES.stream().map(column -> String.valueOf(column.of(result, name)));
-            line(csv, Stream.concat(Stream.of(name), values));
+            writeLine(csv, Stream.concat(Stream.of(name), values));
         }
     }
 
-    private static void line(Writer csv, Stream<String> fields) throws IOException {
+    private static void writeLine(Writer csv, Stream<String> fields) throws IOException {
         csv.append(fields.map(ResultFiles::quoted).collect(Collectors.joining(",")))
                 .append('\n');
     }

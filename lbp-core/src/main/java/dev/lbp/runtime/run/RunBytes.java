@@ -34,10 +34,10 @@ public final class RunBytes {
 
     private static final long MARK = 0x4c42502d52554e31L; // LBP-RUN1
 
-    /** The mark and the CRC. */
+    /** The number of bytes of the mark and the CRC. */
     private static final int HEAD = 2 * Long.BYTES;
 
-    /** Packages of the JDK with values and collections. */
+    /** The packages of the JDK that have values and collections. */
     private static final Set<String> PLAIN = Set.of(("java.io java.lang java.lang.invoke java.math java.text java.time"
                     + " java.util java.util.concurrent java.util.concurrent.atomic java.util.concurrent.locks"
                     + " java.util.function java.util.regex")
@@ -46,7 +46,7 @@ public final class RunBytes {
     /** Classes of the JDK that do much work for few bytes: comparators of comparators, lists of equal elements. */
     private static final Set<String> WORKING = Set.of("java.util.Comparator", "java.util.Collections$CopiesList");
 
-    /** Refused, because a run inside the settings would be read by a filter of its own. */
+    /** This class is refused, because a run inside the settings would be read by a filter of its own. */
     private static final String NESTED = "dev.lbp.SavedRun";
 
     private RunBytes() {}
@@ -56,7 +56,7 @@ public final class RunBytes {
      * tables.
      *
      * @param sink the directory of the sink; null for none
-     * @param names of the statistics
+     * @param names the names of the statistics
      */
     private record Saved<S>(
             RunSettings<S> settings, @Nullable String sink, List<String> names, List<TracedStatistic<S>> statistics)
@@ -81,6 +81,7 @@ public final class RunBytes {
         return of(settings, String.valueOf(RunSettings.version()));
     }
 
+    /** Writes settings as if by {@code version} of lbp. */
     static byte[] of(RunSettings<?> settings, String version) {
         Map<String, Object> parts = new LinkedHashMap<>();
         parts.put("model", settings.model());
@@ -111,7 +112,7 @@ public final class RunBytes {
     public static ObjectInputFilter of(Class<?>... users) {
         Set<String> packages = Arrays.stream(users).map(Class::getPackageName).collect(Collectors.toSet());
         return info -> {
-            Class<?> type = element(info.serialClass());
+            Class<?> type = elementType(info.serialClass());
             boolean foreign = type != null
                     && !type.isPrimitive()
                     && !isOfJava(type)
@@ -127,7 +128,7 @@ public final class RunBytes {
      * need its other classes, and an attacker could use them.
      */
     public static ObjectInputFilter.Status usual(ObjectInputFilter.FilterInfo info) {
-        Class<?> type = element(info.serialClass());
+        Class<?> type = elementType(info.serialClass());
         if (type == null || type.isPrimitive()) {
             return ObjectInputFilter.Status.UNDECIDED;
         }
@@ -135,7 +136,8 @@ public final class RunBytes {
         return refused ? ObjectInputFilter.Status.REJECTED : ObjectInputFilter.Status.UNDECIDED;
     }
 
-    private static @Nullable Class<?> element(@Nullable Class<?> type) {
+    /** The type of the elements of an array of any depth; any other type itself. */
+    private static @Nullable Class<?> elementType(@Nullable Class<?> type) {
         Class<?> element = type;
         while (element != null && element.isArray()) {
             element = element.getComponentType();
@@ -152,7 +154,7 @@ public final class RunBytes {
      * Reads settings.
      *
      * @param classes refuses classes; the sizes of arrays and the depth of objects are limited by the number of bytes
-     *     anyway
+     *     in any case
      * @throws IllegalArgumentException if the bytes are not of settings, not whole, of another version of lbp, or of
      *     classes that are missing, refused, differ or fail here
      */
@@ -173,7 +175,7 @@ public final class RunBytes {
                     "bytes",
                     "of version " + version);
             ClassLoader ofUsers = Thread.currentThread().getContextClassLoader(); // knows users' classes
-            return settings((Saved<?>) ObjectBytes.read(in, bytes.length, ofUsers, classes));
+            return restoredSettings((Saved<?>) ObjectBytes.read(in, bytes.length, ofUsers, classes));
         } catch (ClassNotFoundException e) {
             throw unreadable("the class " + e.getMessage() + " is not on the class path", e);
         } catch (IOException e) {
@@ -186,7 +188,8 @@ public final class RunBytes {
         }
     }
 
-    private static <S> RunSettings<S> settings(Saved<S> saved) {
+    /** Fills in the settings that are not serialised with the others. */
+    private static <S> RunSettings<S> restoredSettings(Saved<S> saved) {
         RunSettings<S> settings = saved.settings;
         settings.tracked = new LinkedHashMap<>();
         for (int k = 0; k < saved.names.size(); k++) {

@@ -6,6 +6,7 @@ import dev.lbp.runtime.record.RecorderFactory;
 /**
  * The chains of a run at their start, with the factory of their records.
  *
+ * @param recorders makes the recorder of each chain
  * @param caveat the warning about the run, for its result
  * @param <S> the array of a state
  */

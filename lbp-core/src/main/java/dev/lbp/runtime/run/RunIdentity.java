@@ -16,8 +16,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The entries that must be equal in a run and in a checkpoint. The resumed run then makes the draws that the saved
- * run would have made.
+ * What identifies a run: entries by name, which its checkpoints hold. A run can be resumed from a checkpoint only if
+ * its own entries equal those of the checkpoint. It then makes the draws that the saved run would have made. The
+ * entries are:
  *
  * <ul>
  *   <li>The version of lbp, the kernel, and the settings.
@@ -31,13 +32,16 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 record RunIdentity(Map<String, String> entries) {
 
-    /** Two statistics that each read one site agree at all of these states with probability 2^-16. */
+    /**
+     * The states where statistics are compared. Two that each read one site agree at all of them with probability
+     * 2^-16.
+     */
     private static final int STATISTIC_STATES = 16;
 
-    /** The states whose log-probability identifies a model. */
+    /** The number of states whose log-probability identifies a model. */
     private static final int MODEL_STATES = 4;
 
-    /** An arbitrary constant. */
+    /** The seed of the states where functions are compared: an arbitrary constant. */
     private static final long SEED = 0x6c62702d72756eL;
 
     /**
@@ -92,7 +96,7 @@ record RunIdentity(Map<String, String> entries) {
             List<S> states = seededStates(settings, STATISTIC_STATES);
             entries.put(
                     "the statistic " + name + " (checksum of values)",
-                    Fingerprint.of(states.size(), k -> statistic.of(states.get(k), 0.0)));
+                    Fingerprint.of(states.size(), k -> statistic.of(states.get(k), /* logProb= */ 0.0)));
         });
         settings.target().identifySettings(settings, entries);
         if (settings.tempering != null) {
@@ -108,7 +112,7 @@ record RunIdentity(Map<String, String> entries) {
             throw ModelCalls.failure(settings.model(), where, e);
         }
         settings.tracked.forEach((name, statistic) -> {
-            if (statistic.targetBeta() > 0.0) { // an energy: its values do not depend on beta here
+            if (statistic.targetBeta() > 0.0) { // an energy, whose values at the states above do not depend on beta
                 entries.put("the beta of " + name, String.valueOf(statistic.targetBeta()));
             }
         });
@@ -138,7 +142,7 @@ record RunIdentity(Map<String, String> entries) {
         entries.putAll(start.entries);
         FreezeContent freeze = stage.freeze();
         entries.put("the part", settings.span().describe());
-        entries.put("the stage", stage.draws() ? "draws" : "barrier " + stage.reached());
+        entries.put("the stage", stage.draws() ? "draws" : "barrier " + stage.barriersReached());
         entries.put("sink", settings.sink == null || !stage.draws() ? "none" : "a directory");
         entries.put("what the chains have pooled (checksum)", freeze == null ? "none" : freeze.fingerprint());
         return new RunIdentity(entries);

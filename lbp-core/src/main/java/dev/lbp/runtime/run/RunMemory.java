@@ -19,20 +19,20 @@ import dev.lbp.target.EnergyModel;
 public final class RunMemory<S> {
 
     /**
-     * Generator, scale and recorder of a chain, for the sampler that needs least. Measured: 1,250 bytes for Gibbs,
-     * 3,300 for LBP.
+     * The bytes of the generator, the scale and the recorder of a chain, for the sampler that needs least. Measured:
+     * 1,250 bytes for Gibbs, 3,300 for LBP.
      */
     static final int BYTES_PER_CHAIN = 1_200;
 
-    /** One bin of {@link WarmUpTrace}. */
+    /** The bytes of one bin of {@link WarmUpTrace}. */
     private static final int BYTES_PER_BIN = 20;
 
     /** The copies of one trace that its diagnostics need: split, sorted, scored, and the distances to its median. */
     private static final int DIAGNOSTIC_COPIES = 6;
 
     /**
-     * The memory of autocovariances besides, in lengths of one chain: four padded arrays, each at most four times as
-     * long.
+     * The memory that autocovariances need besides these copies, in lengths of one chain's trace: four padded arrays,
+     * each at most four times as long as the trace.
      */
     private static final int TRANSFORM_COPIES = 18;
 
@@ -44,10 +44,10 @@ public final class RunMemory<S> {
     /** The most draws of a chain that diagnostics accept. */
     private static final int MOST_JUDGED = 1 << 29;
 
-    /** Traces of a streamed run up to this size stay in memory. */
+    /** Traces of a run with a sink stay in memory up to this number of bytes. */
     private static final double MOST_IN_MEMORY = 16e6;
 
-    /** The longest array, minus a reserve for the contents of a part besides its draws. */
+    /** The largest number of bytes of a part's draws: the longest array, minus a reserve for its other contents. */
     private static final double MOST_IN_PART = Memory.LONGEST_ARRAY - 1e6;
 
     /** The copies of a part's draws in memory: the records, the bytes written from them, and the bytes of the part. */
@@ -99,31 +99,38 @@ public final class RunMemory<S> {
         check(bytes, chains, settings.words().sizes(), target.remedy(settings));
         int draws = settings.nextPause(0);
         int traced = drawsInMemory(draws);
-        double end = diagnosticBytes(chains, Math.min(draws, LEAST_JUDGED));
+        double diagnostics = diagnosticBytes(chains, Math.min(draws, LEAST_JUDGED));
         String sizes = "chains=" + chains + ", draws=" + settings.draws;
         if (settings.isPart()) {
             checkPart(bytes, sizes);
         }
         Memory.check(
-                bytes + traceBytes(traced) + end,
+                bytes + traceBytes(traced) + diagnostics,
                 sizes + " of " + traces + " traces",
                 "run fewer chains, make fewer draws, thin, or end the run by untilEss(), untilRHat() or budget(), which let traces"
                         + " grow");
         Memory.checkLength(draws, sizes);
-        int best = settings.bits.keepBest();
-        if (best > 0) {
-            Memory.check(
-                    bytes
-                            + traceBytes(traced)
-                            + BestStates.bytes(best, settings.space().sites(), chains),
-                    "keepBest=" + best + ", chains=" + settings.chains + ", "
-                            + settings.words().sizes(),
-                    "keep fewer states");
-        }
+        checkBest(bytes + traceBytes(traced));
         if (settings.keepDraws) {
             String kept = "keepDraws(), " + sizes + ", " + settings.words().sizes();
             Memory.check(bytes + traceBytes(draws) + keptBytes(draws), kept, "thin, or stream to a sink");
             Memory.checkLength(keptWords(draws), kept);
+        }
+    }
+
+    /** Checks that the best states, if they are kept, fit into memory beside {@code bytes} bytes. */
+    private void checkBest(double bytes) {
+        int best = settings.bits.keepBest();
+        if (best > 0) {
+            Memory.check(
+                    bytes
+                            + BestStates.bytes(
+                                    best,
+                                    settings.space().sites(),
+                                    settings.span().count()),
+                    "keepBest=" + best + ", chains=" + settings.chains + ", "
+                            + settings.words().sizes(),
+                    "keep fewer states");
         }
     }
 
@@ -177,8 +184,8 @@ public final class RunMemory<S> {
      * @return the smallest power of two k such that one draw in k fits; 0 if not even {@link #LEAST_JUDGED} draws of
      *     each chain do
      */
-    static int every(int chains, int draws) {
-        for (int k = 1; enough(draws, k); k *= 2) {
+    static int smallestThinning(int chains, int draws) {
+        for (int k = 1; leavesEnough(draws, k); k *= 2) {
             int judged = (int) ((draws + k - 1L) / k);
             boolean indexed = (double) chains * judged <= Memory.LONGEST_ARRAY && judged <= MOST_JUDGED;
             if (indexed && Memory.fits(diagnosticBytes(chains, judged))) {
@@ -189,10 +196,11 @@ public final class RunMemory<S> {
     }
 
     /** Whether one draw in k is enough for diagnostics. */
-    static boolean enough(int draws, int k) {
+    static boolean leavesEnough(int draws, int k) {
         return k == 1 || (k > 0 && draws / k >= LEAST_JUDGED);
     }
 
+    /** The bytes that the diagnostics of one trace need. */
     private static double diagnosticBytes(int chains, int draws) {
         return Double.BYTES * ((double) DIAGNOSTIC_COPIES * chains + TRANSFORM_COPIES) * draws;
     }

@@ -42,20 +42,20 @@ class RunNotifier {
 
     /** Reports the progress of the chains; does nothing between phases. */
     void report() {
-        PhaseProgress now = phase;
-        if (now == null) {
+        PhaseProgress current = phase;
+        if (current == null) {
             return;
         }
-        if (now.warmUp()) {
+        if (current.warmUp()) {
             callListener(
                     "warmUpProgress",
                     () -> listener.warmUpProgress(
-                            now.steps(),
-                            now.total(),
-                            hasScale ? now.scale() : Double.NaN,
-                            rejects ? now.acceptance() : Double.NaN));
+                            current.steps(),
+                            current.total(),
+                            hasScale ? current.scale() : Double.NaN,
+                            rejects ? current.acceptance() : Double.NaN));
         } else {
-            callListener("drawsProgress", () -> listener.drawsProgress(now.steps(), now.total()));
+            callListener("drawsProgress", () -> listener.drawsProgress(current.steps(), current.total()));
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The phases of a run, or of a stage of a part of it: warm-up, freezing, draws; and the checkpoints between stretches
- * of them.
+ * Carries out the phases of a run, or of one stage of a part of a run: warm-up, freezing of scales, draws. Writes
+ * checkpoints between rounds of steps.
  *
  * @param <S> the array of a state
  */
@@ -20,7 +20,9 @@ final class RunPhases<S> {
     final StopSignal signal = new StopSignal(this::saveIfDue);
     private final RunSettings<S> settings;
     private final @Nullable CheckpointPlan plan;
+    /** Whether warm-up was over at the beginning, and whether the draws are among the phases. */
     private final boolean warm;
+
     private final boolean draws;
     private @Nullable Checkpoints checkpoints;
 
@@ -95,6 +97,7 @@ final class RunPhases<S> {
         }
     }
 
+    /** Takes the steps of warm-up up to the barrier. If draws follow, freezes the scales and begins the draws. */
     private void warmUp(RunState<S> state, long barrier) {
         notifier.warmUpBegins(state.ensemble, state.ensemble.method(settings.method), settings.warmup);
         state.warmUpTo(barrier, signal);
@@ -118,6 +121,7 @@ final class RunPhases<S> {
         state.ensemble.schedule().ifPresent(notifier::tempered);
     }
 
+    /** Makes the draws, with pauses to check the stopping rule and to make room in memory. */
     private void draw(RunState<S> state) {
         int last = settings.draws;
         notifier.drawsBegin(state.ensemble, settings.warmup, (long) last * settings.thin);

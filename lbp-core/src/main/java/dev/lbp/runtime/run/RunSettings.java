@@ -70,7 +70,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     /** The values of the frozen sites if they were observed; null if not. */
     @Nullable Observed<S> observed;
 
-    /** Statistics by name, in the order of their traces. {@link RunBytes} carries them apart. */
+    /** Statistics by name, in the order of their traces. {@link RunBytes} writes them in lists of their own. */
     public transient Map<String, TracedStatistic<S>> tracked = new LinkedHashMap<>();
 
     public boolean keepDraws;

@@ -44,7 +44,9 @@ final class RunState<S> {
     /** Whether warm-up is over and draws are recorded. */
     boolean drawing;
 
-    /** The number of draws at the last check of the stopping rule; {@link #converged} is whether it held. */
+    /**
+     * The number of draws at the last check of the stopping rule; {@link #converged} tells whether the rule held then.
+     */
     int lastPause;
 
     boolean converged;
@@ -52,7 +54,7 @@ final class RunState<S> {
     private Duration warmUpTime = Duration.ZERO;
     private Duration drawTime = Duration.ZERO;
 
-    /** The time before this moment has been counted. */
+    /** The {@code System.nanoTime()} up to which the time has been counted. */
     private long clock = System.nanoTime();
 
     /**
@@ -96,11 +98,15 @@ final class RunState<S> {
         return true;
     }
 
-    /** The next pause of an extended run, in draws that no chain has passed; 2^31 - 1 for other runs. */
+    /**
+     * The number of draws at which a run that was extended must pause for longer batches. No chain has passed it. 2^31
+     * - 1 for other runs.
+     */
     int batchPause() {
         return recorders.stream().mapToInt(ChainRecorder::batchPause).max().orElse(Integer.MAX_VALUE);
     }
 
+    /** Makes room for {@code draws} draws of every chain, without a check of the memory. */
     private void allocate(int draws) {
         recorders.forEach(recorder -> recorder.makeRoom(draws));
         if (kept != null) {
@@ -114,13 +120,13 @@ final class RunState<S> {
     }
 
     /**
-     * The traces for the stopping rule. If the diagnostics of all draws do not fit into memory, it is one draw in k; no
-     * draws if even the diagnostics of the fewest allowed draws do not fit.
+     * The traces for the stopping rule. If the diagnostics of all draws do not fit into memory, a trace has one draw in
+     * k; it has no draws if even the diagnostics of the fewest allowed draws do not fit.
      */
     Map<String, double[][]> judged(int draws) {
         RunTraces traces = traces(draws);
         return new TraceMap(traces.judged(), name -> {
-            int k = RunMemory.every(recorders.size(), draws);
+            int k = RunMemory.smallestThinning(recorders.size(), draws);
             return k == 0 ? new double[recorders.size()][0] : traces.every(name, k);
         });
     }
@@ -176,14 +182,15 @@ final class RunState<S> {
     void beginDraws() {
         countTime();
         drawing = true;
-        refer();
+        shareReference();
         recorders.forEach(ChainRecorder::beginDraws);
     }
 
     /**
-     * Gives all recorders the state of the run's first chain as their reference, if that chain is carried out here.
+     * Gives all recorders the present state of the run's first chain as the reference from which distances are traced,
+     * if that chain is carried out here.
      */
-    void refer() {
+    void shareReference() {
         if (settings.span().first() == 0) {
             chains.recorders().refer(ensemble.chains.get(0).state);
         }
@@ -206,7 +213,7 @@ final class RunState<S> {
         return warmUpTime;
     }
 
-    /** The wall-clock time after warm-up; see {@link #warmUpTime}. */
+    /** The wall-clock time after warm-up. In a resumed run, the earlier time counts only up to the checkpoint. */
     Duration drawTime() {
         return drawTime;
     }
@@ -226,7 +233,7 @@ final class RunState<S> {
         }
         countTime();
         ensemble.transcribe(transcript);
-        warmUp.transcribe(transcript, all());
+        warmUp.transcribe(transcript, allChains());
         drawing = transcript.of(drawing);
         lastPause = transcript.of(lastPause);
         if (lastPause < 0 || lastPause > savedDraws) {
@@ -238,15 +245,15 @@ final class RunState<S> {
         }
         converged = transcript.of(converged);
         if (settings.draws > savedDraws) { // a run of more draws does not check the rule where this one ended
-            int check = settings.rule.lastCheck(lastPause);
-            converged &= check == lastPause;
-            lastPause = check;
+            int lastCheck = settings.rule.lastCheck(lastPause);
+            converged &= lastCheck == lastPause;
+            lastPause = lastCheck;
         }
-        transcribeRecords(transcript, all());
+        transcribeRecords(transcript, allChains());
         transcribeTimes(transcript);
     }
 
-    private ChainSpan all() {
+    private ChainSpan allChains() {
         return ChainSpan.all(recorders.size());
     }
 
@@ -255,6 +262,7 @@ final class RunState<S> {
         drawTime = Duration.ofNanos(transcript.of(drawTime.toNanos()));
     }
 
+    /** Writes or reads the records and the kept draws of a span of chains. */
     private void transcribeRecords(Transcript transcript, ChainSpan chosen) {
         chains.recorders().transcribe(transcript);
         for (ChainRecorder<S> recorder : chosen.of(recorders)) {
@@ -269,7 +277,7 @@ final class RunState<S> {
     void transcribeEnded(TranscriptWriter transcript) {
         countTime();
         transcribeTimes(transcript);
-        transcribeEnded(transcript, all());
+        transcribeEnded(transcript, allChains());
     }
 
     /**

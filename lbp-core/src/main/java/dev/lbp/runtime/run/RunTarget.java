@@ -41,7 +41,7 @@ interface RunTarget<S> extends Serializable {
     /** Makes the chains of a run at their start, on the engine that fits the model. */
     RunChains<S> chains(RunSettings<S> run, WorkerPool pool);
 
-    /** Checks that the other sizes of the model are those of the run's configuration. */
+    /** Checks that the sizes of the model besides its dimension are the same as when the run was configured. */
     default void checkSizes() {
         // most models have no other
     }
@@ -99,8 +99,8 @@ interface RunTarget<S> extends Serializable {
         double scans = (double) run.draws * run.thin / plan.every();
         double records = SlotRecords.bytes(scans, run.tracked.size());
         records += plan.overlaps() ? SlotRecords.bytes(scans, Overlaps.COUNT) : 0.0;
-        double columns = plan.beginsWithTwins() && dividesStates(run, plan) ? 2.0 : 1.0;
-        return (columns * (RunMemory.BYTES_PER_CHAIN + bytes) + records) * run.mostReplicas();
+        double copies = plan.beginsWithTwins() && dividesStates(run, plan) ? 2.0 : 1.0;
+        return (copies * (RunMemory.BYTES_PER_CHAIN + bytes) + records) * run.mostReplicas();
     }
 
     /** Whether replicas exchange parts of states. */
@@ -108,7 +108,7 @@ interface RunTarget<S> extends Serializable {
         return false;
     }
 
-    /** The bytes of one chain's state and of what the method keeps besides. */
+    /** The bytes of one chain's state and of the method's arrays for it. */
     double stateBytes(RunSettings<S> run);
 
     /** The bytes that one chain's recorder needs for its sites. */
@@ -170,6 +170,6 @@ interface RunTarget<S> extends Serializable {
      * @param start the state
      */
     default void identifyStart(RunSettings<S> run, Map<String, String> entries, S start) {
-        // log-probabilities differ between most models
+        // the log-probability alone tells most models apart
     }
 }

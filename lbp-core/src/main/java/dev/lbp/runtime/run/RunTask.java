@@ -51,7 +51,7 @@ public final class RunTask<S, R extends RunResult> {
         this.settings = settings;
         this.kind = kind;
         this.from = from;
-        this.phases = new RunPhases<>(settings, notifier, settings.checkpoints, false, true);
+        this.phases = new RunPhases<>(settings, notifier, settings.checkpoints, /* warm= */ false, /* draws= */ true);
         this.handle = new RunHandle<>(phases.signal, settings.budget);
     }
 
@@ -71,7 +71,8 @@ public final class RunTask<S, R extends RunResult> {
      * @param settings a copy that no other run uses
      * @param from the checkpoint to resume; null for a new run
      * @param begins called with the task before the run begins
-     * @throws IllegalArgumentException as {@link #check}; also if there is a checkpoint already
+     * @throws IllegalArgumentException if settings contradict each other or do not fit into memory, or if there is
+     *     another checkpoint already
      * @throws RunException if the run fails
      */
     public static <S, R extends RunResult> R carryOut(
@@ -129,6 +130,7 @@ public final class RunTask<S, R extends RunResult> {
         return new RunTask<>(settings, kind, new RunNotifier(settings.listener), null).merge(parts);
     }
 
+    /** Checks the parts, reads their chains into one state, makes the result, and then moves the files of draws. */
     private R merge(Collection<PartContent> parts) {
         new RunMemory<>(settings).checkMerged();
         List<PartContent> ordered = PartContent.inOrder(parts);
@@ -138,7 +140,8 @@ public final class RunTask<S, R extends RunResult> {
             Check.that(part.drawn(), "have all their draws", "parts", part.chains() + " " + part.progress());
         }
         try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), () -> {})) {
-            RunState<S> state = new RunState<>(settings, settings.target().chains(settings, pool), false);
+            RunState<S> state =
+                    new RunState<>(settings, settings.target().chains(settings, pool), /* streams= */ false);
             for (PartContent part : ordered) {
                 ChainSpan span = new ChainSpan(part.first(), part.count());
                 RunIdentity start = RunIdentity.ofStart(settings, span.of(state.ensemble.chains));
@@ -165,6 +168,7 @@ public final class RunTask<S, R extends RunResult> {
         }
     }
 
+    /** For the chains of each part a checksum, which differs between runs. */
     private static Map<ChainSpan, String> identities(List<PartContent> parts) {
         Map<ChainSpan, String> identities = new LinkedHashMap<>();
         for (PartContent part : parts) {
@@ -175,8 +179,9 @@ public final class RunTask<S, R extends RunResult> {
         return identities;
     }
 
+    /** Carries out the run, and tells the listener its result. */
     R run() {
-        R made = phases.carryOut(handle::checkTime, this::run, this::failure);
+        R made = phases.carryOut(handle::checkTime, this::runWith, this::failure);
         result = made;
         try {
             phases.notifier.finished(made);
@@ -232,7 +237,8 @@ public final class RunTask<S, R extends RunResult> {
         return new RunException("the run failed: " + Failures.words(thrown) + advice, thrown, sampled, begun);
     }
 
-    private R run(WorkerPool pool) {
+    /** Makes the chains, restores a checkpoint, opens the sink, and takes all steps. */
+    private R runWith(WorkerPool pool) {
         handle.setWorkers(pool);
         RunChains<S> chains = settings.target().chains(settings, pool);
         RunState<S> state = new RunState<>(settings, chains, new RunMemory<>(settings).streams());
@@ -243,17 +249,18 @@ public final class RunTask<S, R extends RunResult> {
             Checkpoints.restore(from, identity, state);
         }
         if (settings.sink == null) {
-            return run(state, identity, null);
+            return runFrom(state, identity, null);
         }
         try (Sink<S> sink = Sink.open(settings, state.recorders, from != null)) {
-            R made = run(state, identity, sink);
+            R made = runFrom(state, identity, sink);
             sink.ended(made.stopReason());
             result = made;
             return made;
         }
     }
 
-    private R run(RunState<S> state, @Nullable RunIdentity identity, @Nullable Sink<S> sink) {
+    /** Takes the steps that remain, and makes the result. */
+    private R runFrom(RunState<S> state, @Nullable RunIdentity identity, @Nullable Sink<S> sink) {
         begun = state;
         phases.watched(() -> finish(state, StopReason.DRAWS));
         phases.runRemaining(state, identity, sink, settings.warmup);

@@ -40,8 +40,8 @@ final class Sink<S> implements AutoCloseable {
     }
 
     /**
-     * The entries of a manifest that are the same in a resumed run, which may make more draws, and have another Java
-     * and another kernel of the same arithmetic.
+     * The entries of a manifest that a resumed run must have too. It may make more draws, and have another Java and
+     * another kernel of the same arithmetic.
      */
     private static Map<String, @Nullable Object> keptEntries(RunSettings<?> settings) {
         Map<String, @Nullable Object> kept = new RunDescription(settings).manifest();
@@ -61,16 +61,18 @@ final class Sink<S> implements AutoCloseable {
         try {
             DrawDirectory directory =
                     resumed ? DrawDirectory.reopen(path, keptEntries(settings), 0) : DrawDirectory.create(path);
-            return new Sink<>(directory, settings, new RunDescription(settings).manifest()).begun(recorders, resumed);
+            return new Sink<>(directory, settings, new RunDescription(settings).manifest())
+                    .beginOrDiscard(recorders, resumed);
         } catch (IOException e) {
             throw new SinkException(e);
         }
     }
 
     /**
-     * Makes the files of some chains of a run; otherwise as {@link #open}. A part that begins again replaces its files.
+     * Makes the files of some chains of a run (a part). For a resumed part, cuts its files to the draws of the
+     * checkpoint; a part that begins again replaces its files. Adds a store for later draws to every recorder.
      *
-     * @param settings of the run for these chains, with a directory for them
+     * @param settings the settings of the run for these chains, with a directory for them
      * @param identity a text that differs between runs
      */
     static <S> Sink<S> ofPart(
@@ -83,7 +85,7 @@ final class Sink<S> implements AutoCloseable {
                     resumed ? DrawDirectory.reopen(path, kept, first) : DrawDirectory.createPart(path, kept, first);
             Map<String, @Nullable Object> manifest = new LinkedHashMap<>(kept);
             new RunDescription(settings).manifest().forEach(manifest::putIfAbsent);
-            return new Sink<>(directory, settings, manifest).begun(recorders, resumed);
+            return new Sink<>(directory, settings, manifest).beginOrDiscard(recorders, resumed);
         } catch (IOException e) {
             throw new SinkException(e);
         }
@@ -103,7 +105,7 @@ final class Sink<S> implements AutoCloseable {
     /**
      * Checks the files that the parts of a run have written; moves nothing.
      *
-     * @param settings of the run, with a directory for the sink
+     * @param settings the settings of the run, with a directory for the sink
      * @param parts the chains of each part, with a text that differs between runs
      * @throws SinkException if a file is missing, or is not that of this part with all of its draws
      */
@@ -113,7 +115,7 @@ final class Sink<S> implements AutoCloseable {
                 all.add(new PartDraws.Part(span.first(), span.count(), partEntries(settings, span, identity))));
         Path path = Objects.requireNonNull(settings.sink);
         try {
-            return PartDraws.check(named(settings, path), keptEntries(settings), all, settings.draws);
+            return PartDraws.check(plannedDirectory(settings, path), keptEntries(settings), all, settings.draws);
         } catch (IOException e) {
             throw new SinkException(e);
         }
@@ -124,13 +126,14 @@ final class Sink<S> implements AutoCloseable {
         try {
             Map<String, @Nullable Object> manifest = new RunDescription(settings).manifest();
             manifest.put("stopReason", StopReason.DRAWS);
-            return named(settings, Path.of("")).manifest(manifest, settings.chains, settings.draws);
+            return plannedDirectory(settings, Path.of("")).manifest(manifest, settings.chains, settings.draws);
         } catch (IOException e) {
             throw new SinkException(e);
         }
     }
 
-    private static DrawDirectory named(RunSettings<?> settings, Path path) throws IOException {
+    /** The directory of the whole run as it will be, without a change of files. */
+    private static DrawDirectory plannedDirectory(RunSettings<?> settings, Path path) throws IOException {
         DrawDirectory directory = DrawDirectory.named(path);
         List<String> traces = settings.traceNames();
         for (int c = 0; c < settings.chains; c++) {
@@ -139,7 +142,8 @@ final class Sink<S> implements AutoCloseable {
         return directory;
     }
 
-    private Sink<S> begun(List<ChainRecorder<S>> recorders, boolean resumed) throws IOException {
+    /** Begins, and returns this; if that fails, deletes the files that were made. */
+    private Sink<S> beginOrDiscard(List<ChainRecorder<S>> recorders, boolean resumed) throws IOException {
         try {
             begin(recorders, resumed);
         } catch (IOException e) {
@@ -149,6 +153,7 @@ final class Sink<S> implements AutoCloseable {
         return this;
     }
 
+    /** Adds a store to every recorder, and writes the manifest of a run that has not ended. */
     private void begin(List<ChainRecorder<S>> recorders, boolean resumed) throws IOException {
         for (ChainRecorder<S> recorder : recorders) {
             ChainStore<S> chain = new ChainStore<>(recorder, directory, settings.space());
@@ -160,7 +165,7 @@ final class Sink<S> implements AutoCloseable {
                 chain.writer.cut();
             }
         }
-        writeManifest(null, null);
+        writeManifest(/* ending= */ null, /* draws= */ null);
     }
 
     private void writeManifest(@Nullable StopReason ending, @Nullable Integer draws) throws IOException {
@@ -184,8 +189,8 @@ final class Sink<S> implements AutoCloseable {
     }
 
     /** Must be called at the end of a run that does not fail, before the sink is closed. */
-    void ended(StopReason ofRun) {
-        reason = ofRun;
+    void ended(StopReason runReason) {
+        reason = runReason;
     }
 
     /**
@@ -249,16 +254,18 @@ final class Sink<S> implements AutoCloseable {
             }
         }
 
+        /** Writes the draws in the buffer to the files. */
         void flush() throws IOException {
             if (broken) {
                 return;
             }
-            broken = true;
+            broken = true; // until the writes have succeeded
             writer.flush(recorder.traces(), recorder.firstInMemory());
             broken = false;
             recorder.written();
         }
 
+        /** Writes the draws in the buffer, and forces the files to disk. */
         void force() throws IOException {
             flush();
             writer.force();

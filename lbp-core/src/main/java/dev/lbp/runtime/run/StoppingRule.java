@@ -34,6 +34,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
 
     private static final int NOT_GIVEN = 0;
 
+    /** Each check comes after 1/5 more draws. */
     private static final int FRACTION = 5;
 
     /** The rule that never holds. */
@@ -69,8 +70,9 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
         abstract boolean holds(double[][] trace, double bound);
 
         /**
-         * Whether the bound holds for {@link ReportedRun#SELF_DISTANCE}, a trace of some draws that does not compare
-         * chains.
+         * Whether the bound holds for {@link ReportedRun#SELF_DISTANCE}, a trace of some draws only, which cannot
+         * compare chains. R-hat compares chains, so its bound holds in any case; the bound of ESS is at most a quarter
+         * of these draws.
          */
         private boolean holdsWithin(double[][] trace, double bound) {
             double draws = (double) trace.length * trace[0].length;
@@ -78,11 +80,13 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
         }
     }
 
-    /** A condition on the draws so far. Its text is that of summaries and checkpoints. */
+    /** A condition on the draws so far. Summaries and checkpoints show its {@code toString()}. */
     sealed interface Condition extends Serializable {
 
         /**
-         * @param traces by name, [chains][draws]
+         * Whether the condition holds.
+         *
+         * @param traces the traces by name, [chains][draws]
          * @param largestError the largest standard error of a conditional marginal; 0 if none ever changed
          */
         boolean holds(Map<String, double[][]> traces, DoubleSupplier largestError);
@@ -114,10 +118,10 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
             boolean judged = false;
             for (String name : traces.isEmpty() ? all.keySet() : traces) { // one at a time: a trace may be long
                 double[][] trace = Objects.requireNonNull(all.get(name));
-                if (!traces.isEmpty() || !constant(trace)) {
+                if (!traces.isEmpty() || !isConstant(trace)) {
                     judged = true;
-                    boolean within = name.equals(ReportedRun.SELF_DISTANCE);
-                    if (!(within ? measure.holdsWithin(trace, bound) : measure.holds(trace, bound))) {
+                    boolean isSelfDistance = name.equals(ReportedRun.SELF_DISTANCE);
+                    if (!(isSelfDistance ? measure.holdsWithin(trace, bound) : measure.holds(trace, bound))) {
                         return false;
                     }
                 }
@@ -125,7 +129,8 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
             return judged;
         }
 
-        private static boolean constant(double[][] trace) {
+        /** Whether all values of all chains are equal. */
+        private static boolean isConstant(double[][] trace) {
             for (double[] chain : trace) {
                 for (double value : chain) {
                     if (value != trace[0][0]) {
@@ -188,10 +193,10 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
         if (conditions.isEmpty()) {
             return last;
         }
-        return (int) Math.min(last, Math.max(least(), made + (made + FRACTION - 1L) / FRACTION));
+        return (int) Math.min(last, Math.max(leastOrDefault(), made + (made + FRACTION - 1L) / FRACTION));
     }
 
-    private int least() {
+    private int leastOrDefault() {
         return leastDraws == NOT_GIVEN ? LEAST_DRAWS : leastDraws;
     }
 
@@ -211,7 +216,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
      * Whether there are at least {@code leastDraws} draws, there is a condition, and all conditions hold.
      *
      * @param made the draws of each chain so far
-     * @param traces by name, [chains][draws]; perhaps only a part of the draws
+     * @param traces the traces by name, [chains][draws]; perhaps with only a part of the draws
      * @param largestError the largest standard error of a conditional marginal; called only if there is a bound on it
      */
     boolean holds(int made, Map<String, double[][]> traces, DoubleSupplier largestError) {
@@ -233,7 +238,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
     /** The rule as an entry of a checkpoint. Without a condition, the least number of draws does not matter. */
     @Override
     public String toString() {
-        return conditions.isEmpty() ? "none" : describe() + ", from " + least() + " draws on";
+        return conditions.isEmpty() ? "none" : describe() + ", from " + leastOrDefault() + " draws on";
     }
 
     /**

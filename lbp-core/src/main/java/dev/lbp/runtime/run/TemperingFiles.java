@@ -8,18 +8,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The ladder of a tempered run in files: a table, arrays, and the entries of a manifest. */
+/**
+ * Turns the ladder of a tempered run into the contents of files: a table of its slots, arrays, and manifest entries.
+ */
 public record TemperingFiles(TemperingResult result) {
 
-    /** The table of the slots. */
+    /** The name of the file with the table. */
     public static final String TABLE = "tempering.csv";
 
-    /** The arrays of the slots. */
+    /** The name of the file with the arrays. */
     static final String ARRAYS = "tempering.npz";
 
     /**
-     * A line for each slot, with the acceptance of its swaps with the next slot, and the share of differing sites that
-     * exchanges of parts move; NaN where a slot has no such number.
+     * The table: a line for each slot of the ladder. It has the acceptance of the slot's swaps with the next slot, and
+     * the share of differing sites that exchanges of parts of states move. A number is NaN if the slot does not have
+     * it.
      */
     public String csv() {
         StringBuilder csv =

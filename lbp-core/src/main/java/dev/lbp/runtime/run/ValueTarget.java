@@ -15,16 +15,16 @@ import java.util.Map;
 /** A model of whole numbers, of either engine. */
 interface ValueTarget extends RunTarget<int[]> {
 
-    /** The state, the sites of the last step, and their proposed values. */
+    /** The bytes of a site: the state, the sites of the last step, and their proposed values. */
     int STATE_BYTES_PER_SITE = 25;
 
-    /** A recorder's best state, last state and changed sites. */
+    /** The bytes of a site in a recorder: the best state, the last state and the changed sites. */
     int RECORD_BYTES_PER_SITE = 16;
 
-    /** The draws of a site and value, the draw of their last change, and batches. */
+    /** The bytes of a value of a site: the count of its draws, the draw of its last change, and batches. */
     int RECORD_BYTES_PER_CELL = 24;
 
-    /** The batches of a second length, in a run that may end early. */
+    /** The bytes of the batches of a second length, in a run that may end early. */
     int GROWTH_BYTES_PER_CELL = 32;
 
     @Override

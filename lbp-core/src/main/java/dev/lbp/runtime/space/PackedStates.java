@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The states of one chain's draws in sequence, without gaps: with w bits per site, site i of draw d begins at bit (dN
- * + i) w.
+ * The states of one chain's draws in sequence, without gaps: with w bits per site, site i of draw d begins at bit (dN +
+ * i) w.
  *
- * @param <S> the array of a state; the next draw is copied
+ * @param <S> the array of a state, which {@code accept} copies as the next draw
  */
 abstract class PackedStates<S> implements Consumer<S> {
 

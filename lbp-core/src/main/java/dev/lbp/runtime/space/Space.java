@@ -39,7 +39,7 @@ public interface Space<S> extends Serializable {
             Map<String, Object> manifest,
             Map<String, String> particulars) {
 
-        /** These words, followed by others. */
+        /** A copy with more words after these. */
         public Words and(
                 String moreSummary,
                 String moreSizes,
@@ -92,8 +92,8 @@ public interface Space<S> extends Serializable {
     /**
      * Finds the sites where two states differ.
      *
-     * @param sites receives them, ascending; N long
-     * @return their number
+     * @param sites receives these sites, ascending; N long
+     * @return the number of these sites
      */
     int differences(S state, S other, int[] sites);
 
@@ -112,7 +112,7 @@ public interface Space<S> extends Serializable {
      *
      * @param state receives the elements of {@code at}
      * @param changed the first {@code n} are the sites that the last step changed, each once; receives all sites where
-     *     the state may differ from that before this step
+     *     the new state may differ from the state before this step
      * @return the number of these sites
      */
     int replace(S state, S at, int[] changed, int n);
@@ -120,7 +120,8 @@ public interface Space<S> extends Serializable {
     /**
      * Checks that a user's function has not changed the state that it received.
      *
-     * @param state a copy from before the call
+     * @param state a copy of the state from before the call
+     * @param given the state that the function received
      * @throws IllegalStateException if the two differ
      */
     void checkUnchanged(S state, S given);
@@ -131,7 +132,7 @@ public interface Space<S> extends Serializable {
     /**
      * A copy of a state of the caller.
      *
-     * @param name of the array, for the message
+     * @param name the name of the array, for the message
      * @throws IllegalArgumentException if it is not in the space; the message names the first element that is at fault
      */
     S checked(String name, S state);
