@@ -85,11 +85,11 @@ public final class LaneCounts {
     }
 
     /**
-     * Adds counts that are held as planes, eight planes at a time by transposition of blocks of 8 x 8 bits (Warren,
-     * 7-3).
+     * Adds the counts of 64 lanes, given as planes (bit l of plane k is binary digit k of the count of lane l), to
+     * {@code counts}. It takes eight planes at a time, by transposition of blocks of 8 x 8 bits (Warren, 7-3).
      *
-     * @param planes the binary digits of the counts, in the first {@code used} elements
-     * @param counts the counts to which they are added
+     * @param planes the first {@code used} elements are the planes, the lowest digit first
+     * @param counts receives the sums, [64]
      */
     public static void addPlanes(long[] planes, int used, int[] counts) {
         for (int from = 0; from < used; from += 8) {

@@ -108,7 +108,7 @@ public record AutoMethod() implements Method {
 
     /** DLMC and block Gibbs flip each site by itself, so they cannot keep the number of ones. */
     private static List<Candidate> candidates(EnergyModel model, BitStart start) {
-        List<MetropolisMethod> informed = start.fixesOnes() ? CANDIDATES.subList(0, 2) : CANDIDATES;
+        List<MetropolisMethod> informed = start.fixesOnes() ? CANDIDATES.subList(0, 2) : CANDIDATES; // the two of LBP
         List<Candidate> candidates =
                 new ArrayList<>(informed.stream().map(Candidate::of).toList());
         if (model instanceof LayeredModel && !start.fixesOnes()) {
@@ -119,16 +119,16 @@ public record AutoMethod() implements Method {
 
     /** Chooses coloured Metropolis sweeps if log-ratios are exact, so that sites have conditionals; else LBP. */
     private static Choice chooseForLocal(LocalEnergyModel model, boolean fixesOnes) {
-        boolean grows = ModelCalls.call(model, "costGrowsWithFlips()", model::costGrowsWithFlips);
+        boolean costGrows = ModelCalls.call(model, "costGrowsWithFlips()", model::costGrowsWithFlips);
         boolean exact = ModelCalls.call(model, "exactFlips()", model::exactFlips);
         if (exact && !fixesOnes) {
             return Choice.of(
-                    sweeps(grows ? SiteSkipping.CHOSEN : SiteSkipping.NONE),
-                    grows
+                    sweeps(costGrows ? SiteSkipping.CHOSEN : SiteSkipping.NONE),
+                    costGrows
                             ? "a rule: exact log-ratios of single flips"
                             : "a rule: a plain function, scored once for each flip");
         }
-        double target = grows ? OptimalScaling.LBP_LOCAL_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
+        double target = costGrows ? OptimalScaling.LBP_LOCAL_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
         return Choice.of(
                 MetropolisMethod.lbp(WeightFunction.BARKER, ScaleController.logScale(target), StepMix.MOVES),
                 fixesOnes
@@ -163,11 +163,11 @@ public record AutoMethod() implements Method {
         return ChoosingEnsemble.ofValues(model, start, candidates, pool);
     }
 
-    /** The most bytes that a method needs which may be chosen. */
+    /** The bytes per site of the method that needs the most, of all methods that may be chosen. */
     @Override
     public int bytesPerSite() {
-        int skipping = sweeps(SiteSkipping.CHOSEN).bytesPerSite();
-        return CANDIDATES.stream().mapToInt(Method::bytesPerSite).reduce(skipping, Math::max);
+        int ofSweeps = sweeps(SiteSkipping.CHOSEN).bytesPerSite();
+        return CANDIDATES.stream().mapToInt(Method::bytesPerSite).reduce(ofSweeps, Math::max);
     }
 
     @Override

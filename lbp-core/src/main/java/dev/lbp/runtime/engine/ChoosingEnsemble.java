@@ -44,7 +44,8 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
     /**
      * A method to try.
      *
-     * @param name names the candidate in the table of figures
+     * @param move the move that chains make while they use the method
+     * @param name the name of the candidate in the table of measurements
      */
     record Candidate(Method method, MetropolisMove move, String name) {
 
@@ -71,18 +72,19 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
 
     private TrialPlan plan;
 
-    /** The measurements of each chain. */
+    /** The measurements of each chain of this ensemble, by its index. */
     private final List<TrialShare> measured = new ArrayList<>();
 
-    /** The sum of the measurements of all chains of the run. */
+    /** The sum of the measurements of all chains of the run; zeros before the choice. */
     private TrialShare pooled;
 
-    /** The number of steps before the trial. */
+    /** The number of steps that the first chain had taken when the trial began. */
     private long stepsBefore;
 
     /** Whether the chains are in a trial. */
     private boolean inTrial;
 
+    /** The index of the candidate in use. */
     private int current;
 
     private ChoosingEnsemble(
@@ -100,14 +102,14 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         this.pooled = new TrialShare(candidates.size());
         clearMeasurements();
         for (Candidate candidate : candidates) {
-            boolean first = scales.isEmpty();
+            boolean first = scales.isEmpty(); // the chains were made with the scales of the first candidate
             scales.add(chains.stream()
                     .map(chain -> first ? chain.scale : newScale.apply(candidate.move()))
                     .toList());
         }
     }
 
-    /** Chains of bits. */
+    /** Makes chains of bits, which begin with the first candidate. */
     static Ensemble<byte[]> ofBits(EnergyModel model, BitStart start, List<Candidate> candidates, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
         MetropolisMove first = candidates.get(0).move();
@@ -126,6 +128,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
                         pool);
     }
 
+    /** Makes the ensemble of these chains, and guesses their scales from the first evaluation of the model. */
     private static <C extends BatchChain & ChoosingChain> Ensemble<byte[]> ofBits(
             BitStart start, List<C> chains, Consumer<C> decide, List<Candidate> candidates, WorkerPool pool) {
         ChoosingEnsemble<byte[], C> ensemble =
@@ -135,7 +138,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         return ensemble;
     }
 
-    /** Chains whose sites have C values each. */
+    /** Makes chains whose sites have C values each. They begin with the first candidate. */
     static Ensemble<int[]> ofValues(
             CategoricalEnergyModel model, ValueStart start, List<Candidate> candidates, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.rowBlocks());
@@ -160,7 +163,8 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         inTrial = plan.block() > 0;
         clearMeasurements();
         for (C chain : batchChains) {
-            scales.forEach(ofCandidate -> ofCandidate.get(chain.index).startAdapting(steps));
+            scales.forEach(
+                    scalesOfCandidate -> scalesOfCandidate.get(chain.index).startAdapting(steps));
         }
         return super.startAdapting(steps);
     }
@@ -178,24 +182,29 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
     @Override
     public void pool(List<? extends BarrierShare> all) {
         if (inTrial) {
-            choose(all);
+            endTrial(all);
         } else {
             super.pool(all);
         }
     }
 
-    /** If warm-up was stopped during the trial, chooses by the measurements made so far. */
+    /**
+     * Ends adaptation. If warm-up was stopped during the trial, chooses by the measurements made so far. The mean over
+     * warm-up then mixes the scales of several candidates, so an empty trace stands for it, without a mean.
+     */
     @Override
     protected void freeze(List<? extends BarrierShare> all) {
         if (inTrial) {
-            choose(all);
-            freezeScales(scaleShares(new WarmUpTrace(chains.size(), 1, true)));
+            endTrial(all);
+            WarmUpTrace empty = new WarmUpTrace(chains.size(), 1, true);
+            freezeScales(scaleShares(empty));
         } else {
             super.freeze(all);
         }
     }
 
-    private void choose(List<? extends BarrierShare> all) {
+    /** Makes all chains continue with the best candidate, by the measurements of all chains of the run. */
+    private void endTrial(List<? extends BarrierShare> all) {
         inTrial = false;
         pooled = TrialShare.sum(candidates.size(), all);
         use(pooled.best());
@@ -209,7 +218,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         }
         long step = chains.get(0).steps() - stepsBefore;
         if (step == plan.length()) {
-            choose(measured);
+            endTrial(measured);
         } else {
             use(plan.candidate(step));
         }
@@ -258,7 +267,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
 
     /** When reading, first sets the move, because the scales and weights that follow belong to it. */
     @Override
-    public void transcribeShared(Transcript transcript, ChainSpan some) {
+    public void transcribeShared(Transcript transcript, ChainSpan span) {
         int candidate = transcript.of(current);
         if (transcript.isReading()) {
             assign(candidate);
@@ -268,7 +277,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         stepsBefore = transcript.of(stepsBefore);
         inTrial = transcript.of(inTrial);
         pooled = pooled.transcribe(transcript);
-        for (int c = some.first(); c < some.end(); c++) {
+        for (int c = span.first(); c < span.end(); c++) {
             if (inTrial) {
                 measured.set(c, measured.get(c).transcribe(transcript));
             }

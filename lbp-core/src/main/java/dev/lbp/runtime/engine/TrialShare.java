@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The measurements of one chain in a trial, by candidate, see {@link TrialPlan}.
+ * The sums over the measured steps of one chain in a trial, with an element for each candidate, see {@link TrialPlan}.
  *
  * @param steps the numbers of measured steps
  * @param acceptance the sums of min(1, alpha)
@@ -30,16 +30,18 @@ record TrialShare(long[] steps, double[] acceptance, double[] distance, double[]
         logScale[candidate] += Math.log(chain.scale.value());
     }
 
-    /** Adds the measurements of several chains in the order of the list, which fixes the rounding. */
+    /**
+     * Returns the sum of the measurements of several chains, added in the order of the list, which fixes the rounding.
+     */
     static TrialShare sum(int candidates, List<? extends BarrierShare> all) {
         TrialShare sum = new TrialShare(candidates);
         for (BarrierShare share : all) {
-            TrialShare one = (TrialShare) share;
+            TrialShare ofChain = (TrialShare) share;
             for (int k = 0; k < candidates; k++) {
-                sum.steps[k] += one.steps[k];
-                sum.acceptance[k] += one.acceptance[k];
-                sum.distance[k] += one.distance[k];
-                sum.logScale[k] += one.logScale[k];
+                sum.steps[k] += ofChain.steps[k];
+                sum.acceptance[k] += ofChain.acceptance[k];
+                sum.distance[k] += ofChain.distance[k];
+                sum.logScale[k] += ofChain.logScale[k];
             }
         }
         return sum;

@@ -17,8 +17,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * }</pre>
  *
  * <p>x is in the ball of u if and only if u is in the ball of x, and all balls have the same size M. So given B, the
- * probability of a step from x to y is {@code sum_u pi(y) / (M pi(ball of u))}, over the u in the balls of both. Times
- * pi(x) it is symmetric in x and y, so pi is invariant. With the ball of x in place of a random centre it would not be.
+ * probability of a step from x to y is {@code sum_u pi(y) / (M pi(ball of u))}, where u runs over the states that are
+ * in the ball of x and in the ball of y. Its product with pi(x) is symmetric in x and y, so pi is invariant. If the
+ * centre were x itself, the product would not be symmetric.
  */
 final class BallDraw {
 
@@ -27,21 +28,21 @@ final class BallDraw {
     /** The free sites, ascending between steps. */
     private final int[] free;
 
-    /** The places of {@link #free} with which the sites of the present block were exchanged. */
+    /** Element k is the index in {@link #free} that was exchanged with index k to draw the block. */
     private final int[] exchanged;
 
     /** The sites of the present block. */
     final int[] block;
 
-    /** The log-probabilities of the states of the ball around the centre, by entry. */
+    /** The log-probability of each entry of the ball around the centre, see {@link HammingBall}. */
     final double[] logProb;
 
     private final double[] weights;
 
-    /** The centre: an entry of the ball around the chain's state. */
+    /** The centre, as an entry of the ball around the chain's state. */
     private int centre;
 
-    /** Whether a state differs from the chain's state at a place of the block; all false between calls. */
+    /** By index in {@link #block}: whether a state differs from the chain's there. All false between calls. */
     private final boolean[] differs;
 
     BallDraw(HammingBall ball, int[] free) {
@@ -59,16 +60,16 @@ final class BallDraw {
      */
     void begin(UniformRandomProvider rng) {
         int k = block.length;
-        boolean all = k == free.length;
+        boolean takesAll = k == free.length;
         for (int at = 0; at < k; at++) {
-            exchanged[at] = all ? at : at + rng.nextInt(free.length - at);
+            exchanged[at] = takesAll ? at : at + rng.nextInt(free.length - at);
             exchange(at);
             block[at] = free[at];
         }
-        for (int at = k - 1; at >= 0; at--) { // restores the order, so that a checkpoint need not hold it
+        for (int at = k - 1; at >= 0; at--) { // restores the order, so that a checkpoint need not hold the order
             exchange(at);
         }
-        centre = ball.isWhole() ? 0 : rng.nextInt(ball.size());
+        centre = ball.coversBlock() ? 0 : rng.nextInt(ball.size());
     }
 
     private void exchange(int at) {
@@ -87,6 +88,7 @@ final class BallDraw {
         for (int entry = 0; entry < n; entry++) {
             weights[entry] = logProb[entry] - largest;
         }
+        // the weight min(1, e^d), which is e^d: no d is above 0
         kernel.weights(FlipWeightKernel.Form.MIN, weights, 0, n, 0.0, weights, 0);
         return HeatBath.draw(weights, n, LaneSum.of(weights, 0, n), rng);
     }
@@ -96,13 +98,17 @@ final class BallDraw {
         return differences(0, sites);
     }
 
-    /** Writes the sites where the state of an entry differs from the chain's state. Returns their number. */
+    /**
+     * Writes the sites where the state of an entry of the ball around the centre differs from the chain's state.
+     * Returns their number. A site that both the centre and the entry flip does not differ.
+     */
     int differences(int entry, int[] sites) {
         toggle(centre);
         toggle(entry);
-        return take(entry, sites, take(centre, sites, 0));
+        return takeMarked(entry, sites, takeMarked(centre, sites, 0));
     }
 
+    /** Reverses the marks in {@link #differs} of all flips of an entry. */
     private void toggle(int entry) {
         for (int at = entry; at != 0; at = ball.parent[at]) {
             differs[ball.place[at]] ^= true;
@@ -110,10 +116,10 @@ final class BallDraw {
     }
 
     /**
-     * Appends the marked sites among an entry's flips to {@code sites} from place {@code count} on, and unmarks them.
-     * Returns the place after the last.
+     * Appends the marked sites among an entry's flips to {@code sites} from index {@code count} on, and unmarks them.
+     * Returns the new count.
      */
-    private int take(int entry, int[] sites, int count) {
+    private int takeMarked(int entry, int[] sites, int count) {
         int n = count;
         for (int at = entry; at != 0; at = ball.parent[at]) {
             int place = ball.place[at];

@@ -26,11 +26,11 @@ final class BatchBallChain extends BatchChain {
 
     /**
      * The row that has scored the present state. The rounding of a log-probability may depend on the row, and a resumed
-     * run must find the same bits.
+     * run compares log-probabilities bit for bit.
      */
     private int scoredRow;
 
-    /** The log-probability of a jump's draw. */
+    /** The log-probability of the state that a jump proposes. */
     private double drawLogProb;
 
     /**
@@ -74,7 +74,10 @@ final class BatchBallChain extends BatchChain {
         }
     }
 
-    /** Writes the states of the ball, from entry {@code from} on, into the rows. */
+    /**
+     * Writes the states of the ball from entry {@code from} on into the rows, one in each. A jump is scored by the
+     * first evaluation of the step alone.
+     */
     void propose(int from) {
         if (!jumping) {
             flipRows(from);
@@ -89,17 +92,19 @@ final class BatchBallChain extends BatchChain {
             for (int entry = from; entry < end(from); entry++) {
                 draw.logProb[entry] = AcceptRule.checked(batch.logProb[row(entry)]);
             }
-            flipRows(from);
+            flipRows(from); // flips the same sites back
         } else if (from == 0) {
             drawLogProb = batch.logProb[index];
             batch.flip(index, flipped, differences);
         }
     }
 
+    /** The entry after the last one that is scored together with entry {@code from}. */
     private int end(int from) {
         return Math.min(from + rows, ball.size());
     }
 
+    /** Flips the rows between the chain's state and the states of the ball from entry {@code from} on. */
     private void flipRows(int from) {
         for (int entry = from; entry < end(from); entry++) {
             batch.flip(row(entry), changed, draw.differences(entry, changed));

@@ -19,8 +19,11 @@ final class BatchMultipleTryChain extends BatchChain {
     private final Proposal proposal;
     private final WeightTable table;
     private final int chains;
+    /** The sites that each try flips, [tries][N]; the first {@link #length} elements count. */
     private final int[][] paths;
+    /** The weights of the candidates of x. */
     private final TryWeights candidates;
+    /** The weights of the candidates of y. */
     private final TryWeights references;
 
     private double stepScale;
@@ -29,10 +32,10 @@ final class BatchMultipleTryChain extends BatchChain {
     private int length;
 
     /**
-     * Whether one of the candidates is possible. If so, y is the state with the first {@link #length} sites of {@link
-     * #flipped} changed.
+     * Whether a candidate y was chosen: false if all have probability 0. y is the state with the first {@link #length}
+     * sites of {@link #flipped} changed.
      */
-    private boolean possible;
+    private boolean hasChosen;
 
     BatchMultipleTryChain(BatchModel batch, BitStart start, int index, MultipleTryMethod method) {
         super(batch, start, index, method.move().newScale(start), method.move().mix());
@@ -77,15 +80,15 @@ final class BatchMultipleTryChain extends BatchChain {
             return;
         }
         candidates.clear();
-        possible = false;
+        hasChosen = false;
         for (int k = 0; k < paths.length; k++) {
             if (candidates.choose(AcceptRule.checked(batch.logProb[row(k)]) - logProb, rng)) {
                 System.arraycopy(paths[k], 0, flipped, 0, length);
-                possible = true;
+                hasChosen = true;
             }
         }
-        undoPaths(0);
-        if (possible) {
+        flipPathsBack(0);
+        if (hasChosen) {
             flipRows(0);
             drawPaths(1);
         }
@@ -95,7 +98,7 @@ final class BatchMultipleTryChain extends BatchChain {
     void decide() {
         if (jumping) {
             if (endJump(batch.logProb[index])) {
-                flipRows(1);
+                flipRows(1); // the first row has the draw already
             } else {
                 batch.flip(index, flipped, length);
             }
@@ -103,20 +106,21 @@ final class BatchMultipleTryChain extends BatchChain {
         }
         double probability = 0.0;
         boolean accept = false;
-        if (possible) {
+        if (hasChosen) {
             double proposedLogProb = AcceptRule.checked(batch.logProb[index]);
             probability = acceptance(proposedLogProb);
             accept = AcceptRule.accepts(probability, rng);
-            undoPaths(1);
+            flipPathsBack(1);
             if (accept) {
                 moveTo(proposedLogProb, length);
             } else {
-                flipRows(0);
+                flipRows(0); // back to x
             }
         }
         finish(length, probability, accept, length);
     }
 
+    /** The probability that the chain moves to y, given the scores of its candidates. */
     private double acceptance(double proposedLogProb) {
         if (proposedLogProb == Double.NEGATIVE_INFINITY) {
             return 0.0; // only if the score of a row depends on other rows
@@ -125,10 +129,11 @@ final class BatchMultipleTryChain extends BatchChain {
         for (int k = 1; k < paths.length; k++) {
             references.add(AcceptRule.checked(batch.logProb[row(k)]) - proposedLogProb);
         }
-        references.add(logProb - proposedLogProb);
+        references.add(logProb - proposedLogProb); // x, the last candidate of y
         return candidates.acceptance(references, proposedLogProb - logProb);
     }
 
+    /** Draws a path for each try from {@code from} on, and flips it in the row of the try. */
     private void drawPaths(int from) {
         for (int k = from; k < paths.length; k++) {
             length = proposal.draw(table, stepScale, rng, paths[k]);
@@ -136,7 +141,7 @@ final class BatchMultipleTryChain extends BatchChain {
         }
     }
 
-    private void undoPaths(int from) {
+    private void flipPathsBack(int from) {
         for (int k = from; k < paths.length; k++) {
             batch.flip(row(k), paths[k], length);
         }

@@ -1,10 +1,10 @@
 package dev.lbp.runtime.engine.ball;
 
 /**
- * The states within {@code radius} flips of a centre in a block of {@code block} sites, as a tree. The root is the
- * centre; a child flips one more site, at a later place in the block than all flips of its parent. Entries are in
- * preorder. So a walk in their order goes from each state to the next by flips along the tree, and the children of a
- * state at distance {@code radius - 1} follow it in the order of their places.
+ * The states within {@code radius} flips of a centre in a block of {@code block} sites, as a tree. An entry is the
+ * number of a state in preorder. Entry 0, the root, is the centre. A child flips one more site, later in the block than
+ * all flips of its parent. A walk through the entries in order flips sites along the edges of the tree, and the
+ * children of an entry at distance {@code radius - 1} are the next entries, in the order of their sites.
  */
 public final class HammingBall {
 
@@ -17,10 +17,10 @@ public final class HammingBall {
     /** The parent of each entry; 0 for the root. */
     final int[] parent;
 
-    /** The place in the block of each entry's last flip; -1 for the root. */
+    /** The index in the block of the site that each entry flips last; -1 for the root. */
     final int[] place;
 
-    /** The number of each entry's flips. */
+    /** The number of flips of each entry: its distance from the centre. */
     final byte[] flips;
 
     private int count = 1;
@@ -40,6 +40,7 @@ public final class HammingBall {
         grow(0);
     }
 
+    /** Adds all descendants of an entry. */
     private void grow(int entry) {
         if (flips[entry] == radius) {
             return;
@@ -69,7 +70,7 @@ public final class HammingBall {
     }
 
     /** Whether the ball has all states of the block, whatever its centre. */
-    boolean isWhole() {
+    boolean coversBlock() {
         return radius == block;
     }
 

@@ -29,7 +29,7 @@ final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
     private final int states;
     private final int rows;
 
-    /** The first state of the next evaluation. */
+    /** The first entry of the balls that the next evaluation scores. */
     private int from;
 
     private final IntConsumer beginStep;
@@ -49,12 +49,13 @@ final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
         invalidate();
     }
 
-    /** The number of rows of a chain: for as few evaluations as possible, with about equally many states each. */
+    /** The number of rows of a chain: the fewest that score a ball in as few evaluations as {@link #MOST_ROWS} rows. */
     static int rows(double states) {
         double evaluations = Math.ceil(states / MOST_ROWS);
         return (int) Math.ceil(states / evaluations);
     }
 
+    /** Makes the chains at their starting states, with their rows in one batch. */
     static HammingBallEnsemble of(EnergyModel model, BitStart start, HammingBall ball, StepMix mix, WorkerPool pool) {
         int rows = rows(ball.size());
         long cells = (long) start.chains() * rows * ModelCalls.dimensionOf(model);

@@ -41,11 +41,12 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
                 states < 0x1p53 ? String.valueOf((long) states) : String.valueOf(states));
     }
 
+    /** The number of sites in a block if that many are free. */
     private static int sites(int radius, int block) {
         return block > 0 ? block : Math.max(radius, USUAL_BLOCK);
     }
 
-    /** The number of sites in a block if there are {@code free} free sites. */
+    /** The number of sites in a block if {@code free} sites are free: the default shrinks to them. */
     private int sitesOf(int free) {
         return block > 0 ? block : Math.min(sites(radius, block), free);
     }
@@ -87,13 +88,13 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
                                 "its states are rows of a batch of their own, which know no temperature; use a LocalEnergyModel"));
     }
 
-    /** The arrays of the free and of the touched sites. */
+    /** Counts the arrays of the free and of the touched sites. */
     @Override
     public int bytesPerSite() {
         return mix.bytesPerSite() + 3 * Integer.BYTES;
     }
 
-    /** The state in each row of the model's input. */
+    /** Counts two numbers for each site in each row of a chain. */
     @Override
     public int batchBytesPerSite() {
         return HammingBallEnsemble.rows(HammingBall.states(radius, sites(radius, block))) * 2 * Double.BYTES;

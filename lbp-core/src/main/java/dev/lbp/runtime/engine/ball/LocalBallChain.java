@@ -16,8 +16,7 @@ import dev.lbp.target.LocalEnergyModel;
  * at the edge. If a state is impossible, so that its log-ratios have no meaning, or if log-ratios are first-order
  * estimates, the tracker visits the edge too. At the end it returns to the chain's state bit for bit.
  *
- * <p>Cost: two flips for each visited state, and a call of {@code logRatios} for each state at distance {@code radius -
- * 1}.
+ * <p>Cost: two flips for each at state, and a call of {@code logRatios} for each state at distance {@code radius - 1}.
  */
 final class LocalBallChain extends LocalBitChain {
 
@@ -69,13 +68,13 @@ final class LocalBallChain extends LocalBitChain {
 
     /** Scores the states of the ball, given the tracker at its centre. */
     private void score() {
-        int at = 0;
+        int visited = 0;
         for (int entry = 0; entry < ball.size(); entry++) {
-            at = walk(at, entry);
+            visited = walk(visited, entry);
             double entryLogProb = AcceptRule.checked(tracker.logProb());
             draw.logProb[entry] = entryLogProb;
             if (exact && ball.flips[entry] == ball.radius - 1 && entryLogProb > Double.NEGATIVE_INFINITY) {
-                entry += scoreChildren(entry, entryLogProb);
+                entry += scoreChildren(entry, entryLogProb); // its children are the next entries
             }
         }
     }

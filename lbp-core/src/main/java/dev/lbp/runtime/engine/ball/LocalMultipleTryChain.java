@@ -19,8 +19,11 @@ final class LocalMultipleTryChain extends LocalBitChain {
     private final Proposal proposal;
     private final WeightTable table;
     private final int tries;
+    /** The weights of the candidates of x. */
     private final TryWeights candidates;
+    /** The weights of the candidates of y. */
     private final TryWeights references;
+
     private final int[] path;
 
     /** The sites where a candidate of y differs from x. */
@@ -72,15 +75,17 @@ final class LocalMultipleTryChain extends LocalBitChain {
         double probability = possible ? acceptance(stepScale, chosen, n) : 0.0;
         boolean accept = possible && AcceptRule.accepts(probability, rng);
         if (accept) {
-            flip(flipped, n);
+            saveAndFlip(flipped, n);
             moveTo(chosen, n);
         }
         finish(n, probability, accept, n);
     }
 
     /**
-     * Draws the candidates of y, the state with the first {@code n} sites of {@link #flipped} changed, and x as the
-     * last one.
+     * Draws the candidates of y, which is the state with the first {@code n} sites of {@link #flipped} changed. Returns
+     * the probability that the chain moves to y.
+     *
+     * @param chosen the log-probability of y
      */
     private double acceptance(double stepScale, double chosen, int n) {
         references.clear();
@@ -91,7 +96,7 @@ final class LocalMultipleTryChain extends LocalBitChain {
             references.add(logProbWith(changed.sites(), changed.count()) - chosen);
             changed.clear();
         }
-        references.add(logProb - chosen);
+        references.add(logProb - chosen); // x, the last candidate of y
         return candidates.acceptance(references, chosen - logProb);
     }
 
@@ -100,13 +105,13 @@ final class LocalMultipleTryChain extends LocalBitChain {
         if (n == 0) {
             return logProb;
         }
-        flip(sites, n);
-        double found = AcceptRule.checked(tracker.logProb());
+        saveAndFlip(sites, n);
+        double flippedLogProb = AcceptRule.checked(tracker.logProb());
         tracker.restore();
-        return found;
+        return flippedLogProb;
     }
 
-    private void flip(int[] sites, int n) {
+    private void saveAndFlip(int[] sites, int n) {
         tracker.save();
         TouchedSites.checked("flipAll()", tracker.flipAll(sites, n, touched), touched, state.length);
     }

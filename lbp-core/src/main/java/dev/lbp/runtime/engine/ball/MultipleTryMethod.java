@@ -19,10 +19,11 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.Map;
 
 /**
- * Multiple-try Metropolis (Liu, Liang and Wong 2000) with weights of probability ratios, on either engine. A step draws
- * {@code tries} uniform candidates of R flips each, and chooses one, y, with its weight g(pi(y) / pi(x)). Then it draws
- * as many candidates of y, the last of which is x, and accepts with the ratio of both sums of weights, see {@link
- * TryWeights#acceptance}.
+ * Multiple-try Metropolis (Liu, Liang and Wong 2000) with weights of probability ratios, on either engine. A step from
+ * x draws {@code tries} candidates, each with R flips at uniformly drawn sites. It chooses one of them, y, with
+ * probability proportional to the weight g(pi(y) / pi(x)). Then it draws {@code tries - 1} candidates around y and adds
+ * x as the last. The probability to accept y follows from the sum of the weights around x over that around y, see
+ * {@link TryWeights#acceptance}.
  *
  * @param tries the number of candidates, at least 1
  * @param move uniform flips, the weight function of candidates, the scale and the mix of kinds of steps
@@ -72,7 +73,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
                                 "its candidates are rows of a batch of their own, which know no temperature"));
     }
 
-    /** The bytes of the random walk, and of the set of sites where a candidate of y differs from x. */
+    /** Counts the bytes of random walk Metropolis and of the set of sites where a candidate of y differs from x. */
     @Override
     public int bytesPerSite() {
         return metropolis().bytesPerSite() + 2 * Integer.BYTES;

@@ -6,13 +6,13 @@ import dev.lbp.runtime.engine.step.FlipWeights;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The weights {@code w(y | x) = g(pi(y) / pi(x))} of the candidates y of one state x. They are summed in units of the
- * largest, so that none overflows. A candidate is chosen in proportion to its weight while candidates are added, so
- * only the chosen one must be kept.
+ * The weights {@code w(y | x) = g(pi(y) / pi(x))} of the candidates y of one state x. Their sum is kept as a multiple
+ * of the largest weight, so that none overflows. A candidate is chosen in proportion to its weight while candidates are
+ * added, so only the chosen one must be kept.
  */
 final class TryWeights {
 
-    /** Log-weights are held in a range of this size, so that no infinity of a user's function enters the sum. */
+    /** Log-weights are held in [-1e9, 1e9], so that no infinity of a user's function enters the sum. */
     private static final double LARGEST = 1e9;
 
     private final FlipWeights weight;
@@ -20,7 +20,7 @@ final class TryWeights {
     /** The largest log-weight; -Infinity if no candidate is possible. */
     private double largest;
 
-    /** The sum of the weights in units of the largest; 0 if no candidate is possible. */
+    /** The sum of the weights over the largest weight; 0 if no candidate is possible. */
     private double sum;
 
     TryWeights(FlipWeights weight) {
@@ -35,7 +35,7 @@ final class TryWeights {
     }
 
     /**
-     * Adds a candidate. Returns its share of the sum so far, 0 if it is impossible.
+     * Adds a candidate. Returns its weight over the sum of all weights so far; 0 if it is impossible.
      *
      * @param logRatio log pi(y) - log pi(x); -Infinity if the candidate is impossible
      */
@@ -62,7 +62,7 @@ final class TryWeights {
 
     /**
      * The probability min(1, alpha) of a move from x to y, {@code alpha = pi(y) w(x | y) W(x) / (pi(x) w(y | x) W(y))},
-     * where W is the sum over candidates. For a balanced g it is {@code W(x) / W(y)}.
+     * where W(x) is the sum of the weights of the candidates of x. For a balanced g it is {@code W(x) / W(y)}.
      *
      * @param back the weights of the candidates of y, x among them; this object has the weights of the candidates of x
      * @param logRatio log pi(y) - log pi(x), finite

@@ -6,10 +6,10 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * How the chains of an ensemble call their model on the states in its input.
+ * The two calls of the model by the chains of an ensemble, on the states in its input.
  *
- * @param evaluate computes all values that the chains need to continue at a state
- * @param score computes log-probabilities with the same bits, and draws no random numbers
+ * @param evaluate computes the log-probabilities and all other values that the chains need for their next step
+ * @param score computes the log-probabilities alone, bit for bit as {@code evaluate}, and draws no random numbers
  */
 public record BatchCalls(Runnable evaluate, Runnable score) {
 

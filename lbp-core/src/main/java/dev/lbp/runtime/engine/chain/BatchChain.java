@@ -18,7 +18,7 @@ public abstract class BatchChain extends RowChain<byte[]> {
     /** Whether the current step is a jump. */
     protected boolean jumping;
 
-    /** The number of sites of {@link #flipped} where the draw of a jump differs. */
+    /** The number of sites where the draw of a jump differs from the state; {@link #flipped} begins with them. */
     protected int differences;
 
     public BatchChain(BatchModel batch, BitStart start, int index, ChainScale scale, StepMix mix) {
@@ -30,7 +30,7 @@ public abstract class BatchChain extends RowChain<byte[]> {
         this.jump = jump;
     }
 
-    /** Draws whether the next step is a jump, and the state that it proposes. */
+    /** Draws whether the next step is a jump, and for a jump the state that it proposes. Returns whether it is one. */
     protected final boolean beginsJump() {
         jumping = jump != null && jump.isNext(rng);
         if (jump != null && jumping) {
@@ -59,7 +59,8 @@ public abstract class BatchChain extends RowChain<byte[]> {
     }
 
     /**
-     * Computes the weights that the chain keeps at an accepted draw, before the jump changes the state: it may fail.
+     * Computes the weights that the chain will keep at the draw of an accepted jump. Called before the state changes,
+     * because the computation may fail.
      */
     public void weighDraw() {
         // most chains keep nothing

@@ -79,9 +79,12 @@ public abstract class ChainState<S> {
     /** The kind of the last step. */
     public StepKind kind = StepKind.MOVE;
 
+    /** The scale that was drawn for the last step. */
     private int lastScale;
+
     private long steps;
     private double acceptanceSum;
+    /** The number of steps since the start that were not moves. */
     private long others;
 
     /**
@@ -120,7 +123,7 @@ public abstract class ChainState<S> {
      * @param logReverse log q(y, x)
      * @return whether the chain has moved
      */
-    protected final boolean decide(double proposedLogProb, int n, double logForward, double logReverse) {
+    protected final boolean acceptOrReject(double proposedLogProb, int n, double logForward, double logReverse) {
         acceptanceProbability = AcceptRule.acceptanceProbability(logProb, proposedLogProb, logForward, logReverse);
         boolean accept = AcceptRule.accepts(acceptanceProbability, rng);
         if (accept) {
@@ -143,25 +146,31 @@ public abstract class ChainState<S> {
      * them elsewhere during a round of steps. Must be called before either is read in a round.
      */
     public void unpack() {
-        // most chains keep them there
+        // most chains keep them in these arrays at all times
     }
 
-    /** Work on a range of places. */
+    /** Work on a range of indices into {@link #flipped}. */
     public interface RangeWork {
 
-        /** Works on the places {@code from} to {@code to - 1}. */
+        /** Works on the indices {@code from} to {@code to - 1}. */
         void accept(int from, int to);
     }
 
     /**
-     * Does work on disjoint ranges that cover all places of the last flips, and waits for it. If all threads of the run
-     * share the chain's steps, they share the work. Must be called between steps.
+     * Does work on disjoint ranges that cover the indices 0 to {@link #flips} - 1, and waits for its end. If all
+     * threads of the run share the chain's steps, they share the work. Must be called between steps.
      */
     public void forFlips(RangeWork work) {
         work.accept(0, flips);
     }
 
-    /** Ends a step: stores its outcome and updates the scale. */
+    /**
+     * Ends a move: stores its outcome and updates the scale.
+     *
+     * @param stepScale the scale that was drawn for this step
+     * @param probability min(1, alpha)
+     * @param proposed the number of sites that the step proposed to change
+     */
     public final void finish(int stepScale, double probability, boolean stepAccepted, int proposed) {
         store(StepKind.MOVE, stepScale, probability, stepAccepted, proposed);
         scale.update(probability, proposed);
@@ -170,7 +179,8 @@ public abstract class ChainState<S> {
     }
 
     /**
-     * Ends a step of an {@link ExtraStep}: stores its outcome. The scale learns from it only if it counts as a move.
+     * Ends a step of an {@link ExtraStep}: stores its outcome, with the parameters of {@link #finish}. The scale learns
+     * from the step only if it counts as a move.
      */
     final void finishExtra(StepKind other, int stepScale, double probability, boolean stepAccepted, int proposed) {
         if (other == StepKind.MOVE) {
@@ -182,6 +192,7 @@ public abstract class ChainState<S> {
         STEPS.setOpaque(this, steps + 1);
     }
 
+    /** Stores the outcome of a step of any kind. */
     private void store(StepKind stepKind, int stepScale, double probability, boolean stepAccepted, int proposed) {
         kind = stepKind;
         lastScale = stepScale;
@@ -266,7 +277,7 @@ public abstract class ChainState<S> {
         transcribe(transcript);
     }
 
-    /** The state of the chain whose score is compared next. */
+    /** The state that is scored a second time, with its score by this chain. */
     ScoredState<S> takeScored() {
         return new ScoredState<>(state, logProb);
     }

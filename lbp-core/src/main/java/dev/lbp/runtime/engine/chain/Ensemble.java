@@ -239,12 +239,12 @@ public abstract class Ensemble<S> {
         return new long[] {warmUp};
     }
 
-    /** Whether chains pool anything before their draws. */
+    /** Whether the chains of a run exchange shares before their draws, see {@link #pool}. */
     public boolean pools() {
         return chains.get(0).scale.adapting();
     }
 
-    /** The share of each chain at a barrier, for the other chains of the run. */
+    /** The share of each chain at a barrier: what the other chains of the run must know of its warm-up. */
     public List<? extends BarrierShare> shares(WarmUpTrace trace) {
         return scaleShares(trace);
     }
@@ -286,7 +286,7 @@ public abstract class Ensemble<S> {
      *
      * @param all the shares of all chains of the run
      * @param mean the geometric mean of all scales
-     * @return whether the scales were adapting
+     * @return whether the scales were adapting; if not, nothing changes
      */
     public static boolean freeze(List<ChainScale> scales, List<ScaleShare> all, double mean) {
         List<ScaleController.Adaptation> adaptations = all.stream()
@@ -335,8 +335,8 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * Scores some states again that chains were in, and compares the log-probabilities. {@link #end} does so for the
-     * present states.
+     * Scores some states that chains were in again, and compares the two log-probabilities of each. {@link #end} does
+     * so for the present states.
      *
      * @param visited the states, the most important first
      * @throws dev.lbp.target.ModelException if a second score differs: the model is not a function of the state alone
@@ -360,26 +360,26 @@ public abstract class Ensemble<S> {
      */
     public abstract double[] scoreAgain(int first, List<S> states);
 
-    /** Scores states by new trackers, if the trackers of the chains score states as a whole. */
-    public final double[] scoreAgain(int first, List<S> states, List<LocalChain<S>> by) {
-        double[] scores = new double[by.get(0).peer().isScoredWhole() ? states.size() : 0];
+    /** Scores states by new trackers of {@code scorers}; returns none if trackers do not score states as a whole. */
+    public final double[] scoreAgain(int first, List<S> states, List<LocalChain<S>> scorers) {
+        double[] scores = new double[scorers.get(0).peer().isScoredWhole() ? states.size() : 0];
         for (int k = 0; k < scores.length; k++) {
             S state = states.get(k);
             int at = k;
-            IntConsumer score = each(by, chain -> scores[at] = chain.scoreAgain(state));
-            score.accept((first + k) % by.size());
+            IntConsumer score = each(scorers, chain -> scores[at] = chain.scoreAgain(state));
+            score.accept((first + k) % scorers.size());
         }
         return scores;
     }
 
     /** Called after scales have changed between steps. */
     void scalesChanged() {
-        // only chains with trackers of their own depend on it
+        // chains of most ensembles depend on no scale between steps
     }
 
     /**
-     * Returns a task that runs {@code work} for the chain at an index of {@code some}. A failure is wrapped with the
-     * names of the chain and its step.
+     * Returns a task that takes an index of {@code some} and runs {@code work} for the chain there. It wraps a failure
+     * with the name of the chain and the number of its step.
      */
     public final <C extends ChainState<S>> IntConsumer each(List<C> some, Consumer<C> work) {
         return index -> {

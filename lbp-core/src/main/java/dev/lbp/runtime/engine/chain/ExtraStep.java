@@ -24,7 +24,10 @@ public abstract class ExtraStep {
         return probability == 1.0 || rng.nextDouble() < probability;
     }
 
-    /** The expected number of steps that are not of this kind. */
+    /**
+     * The expected number among {@code steps} steps that are not of this kind. If all are of this kind, they count as
+     * the moves of the chain, and the result is {@code steps}.
+     */
     final int expectedOthers(int steps) {
         return probability == 1.0 ? steps : (int) Math.round((1.0 - probability) * steps);
     }
@@ -45,7 +48,9 @@ public abstract class ExtraStep {
         return false;
     }
 
-    /** Whether the distribution of these draws gives probability 0 to the state where the last step began. */
+    /**
+     * Whether the steps propose draws of a distribution that has probability 0 at the state where the last step began.
+     */
     boolean cannotReturn() {
         return false;
     }

@@ -22,11 +22,12 @@ import org.jspecify.annotations.Nullable;
  * accept with min(1, pi(y) w_i / (pi(x) w_j)), which is 1 for exact log-ratios
  * }</pre>
  *
- * <p>All states z with j have equally many free ones, so each of them chooses z with the same probability, and given z
- * the draw is a heat bath. If z is impossible, its log-ratios have no meaning, and the chain stays in x; so it does
- * from every state z with j. It also stays if no free site is a one.
+ * <p>All states z with j have equally many free ones, so each of them removes a one and comes to z with the same
+ * probability, and given z the draw of j is a heat bath. If z is impossible, its log-ratios have no meaning, and the
+ * chain stays in x. From every other state z with j it stays too, so pi remains invariant. It also stays if no free
+ * site is a one.
  *
- * <p>w_j is raised to at least e^-600 times the largest, as flip weights are. The accept step corrects for that, and
+ * <p>w_j is raised to at least e^-600 times the largest weight. The accept step corrects for that, and
  * for log-ratios that are first-order estimates. Cost: the log-ratios of all free zeros and two flips.
  */
 public final class HeatBathSwap extends ExtraStep {
@@ -109,6 +110,7 @@ public final class HeatBathSwap extends ExtraStep {
      */
     private int propose(byte[] state, Tracker tracker, int[] touched, UniformRandomProvider rng) {
         drawn = false;
+        // each site is written to both lists, but only the count of its own grows
         int onesCount = 0;
         int zerosCount = 0;
         for (int site : free) {
@@ -143,7 +145,8 @@ public final class HeatBathSwap extends ExtraStep {
     }
 
     /**
-     * Draws one of the first {@code n} zeros. The last of them is the removed site. Returns false if none is possible.
+     * Draws {@link #added} from the first {@code n} zeros. The last of them is the removed site. Returns false if all
+     * have probability 0.
      */
     private boolean drawAdded(Tracker tracker, int n, UniformRandomProvider rng) {
         tracker.logRatios(zeros, n, ratios);
@@ -160,11 +163,12 @@ public final class HeatBathSwap extends ExtraStep {
         int k = HeatBath.draw(weights, n, LaneSum.of(weights, 0, n), rng);
         added = zeros[k];
         drawn = true;
-        boolean back = ratios[n - 1] > Double.NEGATIVE_INFINITY;
-        logWeightRatio = back ? held(ratios[n - 1]) - held(ratios[k]) : Double.NEGATIVE_INFINITY;
+        boolean canReturn = ratios[n - 1] > Double.NEGATIVE_INFINITY;
+        logWeightRatio = canReturn ? held(ratios[n - 1]) - held(ratios[k]) : Double.NEGATIVE_INFINITY;
         return true;
     }
 
+    /** A log-weight, raised to the least that is used. */
     private static double held(double logWeight) {
         return FlipWeightKernel.held(logWeight);
     }

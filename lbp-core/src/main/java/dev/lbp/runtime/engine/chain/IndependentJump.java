@@ -21,9 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndependentJump extends ExtraStep {
 
-    /** The number of first draws whose log-probability is compared with {@link StateDistribution#logProb}. */
+    /**
+     * The number of draws, from the first on, whose log-probability is compared with {@link StateDistribution#logProb}.
+     */
     private static final int CHECKED_DRAWS = 16;
 
+    /** The largest relative difference of two computations of log q(y). */
     private static final double LOOSE = 1e-6;
 
     private final StateDistribution q;
@@ -50,7 +53,7 @@ public final class IndependentJump extends ExtraStep {
         this.proposed = new byte[dimension];
     }
 
-    /** Moves if the chain has no others, else jumps. */
+    /** The steps count as moves if the chain makes no other steps, else as jumps. */
     @Override
     StepKind kind() {
         return probability == 1.0 ? StepKind.MOVE : StepKind.JUMP;
@@ -77,7 +80,7 @@ public final class IndependentJump extends ExtraStep {
         return tracker != null && target == AnnealedLocalModel.targetOf(tracker);
     }
 
-    /** A rejected jump changes only the jump's own tracker. */
+    /** Scores the draw by the jump's own tracker, which becomes the chain's tracker if the draw is accepted. */
     @Override
     void takeStep(LocalBitChain chain) {
         LocalEnergyModel.Tracker other = Objects.requireNonNull(tracker);
@@ -101,7 +104,7 @@ public final class IndependentJump extends ExtraStep {
         }
     }
 
-    /** The probability that a chain accepts y, whose log-probability is given. */
+    /** The probability that a chain accepts the draw y, given log pi(y). */
     double acceptance(ChainState<byte[]> chain, double proposedLogProb) {
         return AcceptRule.checked(proposedLogProb) == Double.NEGATIVE_INFINITY
                 ? 0.0
@@ -112,12 +115,12 @@ public final class IndependentJump extends ExtraStep {
     public void draw(UniformRandomProvider rng, byte[] state) {
         cannotReturn = false;
         try {
-            StateDistribution here = Answers.notNull("given()", q.given(state));
-            logForward = checked(here.draw(rng, proposed), "draw()");
+            StateDistribution given = Answers.notNull("given()", q.given(state));
+            logForward = checked(given.draw(rng, proposed), "draw()");
             Check.that(logForward > Double.NEGATIVE_INFINITY, "score its own draw as possible", "draw()", logForward);
             Check.binary("state", proposed);
             if (checkedDraws < CHECKED_DRAWS) {
-                checkDraw(here);
+                checkDraw(given);
                 checkedDraws++;
             }
         } catch (Throwable e) { // checked exceptions too, which a distribution written in another language may throw
@@ -125,12 +128,13 @@ public final class IndependentJump extends ExtraStep {
         }
     }
 
-    private void checkDraw(StateDistribution here) {
-        byte[] given = proposed.clone();
-        double again = here.logProb(given);
-        int site = Arrays.mismatch(proposed, given);
+    /** Checks the draw against logProb(), on a copy, so that a distribution that writes to it is found. */
+    private void checkDraw(StateDistribution given) {
+        byte[] copy = proposed.clone();
+        double again = given.logProb(copy);
+        int site = Arrays.mismatch(proposed, copy);
         if (site >= 0) {
-            throw new IllegalStateException("must not be written to by logProb(): state[" + site + "]=" + given[site]);
+            throw new IllegalStateException("must not be written to by logProb(): state[" + site + "]=" + copy[site]);
         }
         Check.that(
                 again == logForward || Math.abs(again - logForward) <= LOOSE * Math.max(1.0, Math.abs(again)),
@@ -139,7 +143,7 @@ public final class IndependentJump extends ExtraStep {
                 logForward);
     }
 
-    /** log q(x) of the present state, for a jump from y; negative infinity if no draw returns to it. */
+    /** log q(x) of the present state x, as the draw of a jump from y; -Infinity if no draw returns to x. */
     private double logReverse(byte[] state) {
         try {
             double logReverse =
@@ -163,6 +167,7 @@ public final class IndependentJump extends ExtraStep {
     /** Writes the sites where y differs from a state. Returns their number. */
     public int differences(byte[] state, int[] sites) {
         int n = 0;
+        // writes every site, but only those that differ raise n
         for (int i = Arrays.mismatch(state, proposed); i >= 0 && i < state.length; i++) {
             sites[n] = i;
             n += state[i] ^ proposed[i];

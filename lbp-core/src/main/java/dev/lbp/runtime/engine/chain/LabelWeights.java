@@ -57,17 +57,17 @@ public final class LabelWeights {
         return free == null ? labels : free.length;
     }
 
-    /** The label at a place in the list of labels that may be drawn. */
-    public int label(int place) {
-        return free == null ? place : free[place];
+    /** The label at an index of the ascending list of labels that may be drawn. */
+    public int label(int at) {
+        return free == null ? at : free[at];
     }
 
     /** Recomputes the weights of all labels. */
     public void load(Source source) {
         double[] fresh = new double[labels];
         for (int from = 0; from < count(); from += chunk.length) {
-            int n = fill(from);
-            weigh(source, n);
+            int n = fillChunk(from);
+            weighChunk(source, n);
             for (int k = 0; k < n; k++) {
                 fresh[chunk[k]] = weights[k];
             }
@@ -87,11 +87,11 @@ public final class LabelWeights {
         for (int from = 0; from < end; from += chunk.length) {
             int n = Math.min(chunk.length, end - from);
             if (all) {
-                fill(from);
+                fillChunk(from);
             } else {
                 System.arraycopy(touched, from, chunk, 0, n);
             }
-            double ceiling = weigh(source, n);
+            double ceiling = weighChunk(source, n);
             table.replace(chunk, weights, n, ceiling);
         }
     }
@@ -99,15 +99,15 @@ public final class LabelWeights {
     /**
      * Compares every weight with its recomputed value. They differ if a label was not reported as touched.
      *
-     * @throws IllegalStateException with the first such label
+     * @throws IllegalStateException with the first label whose weight differs
      */
     public void check(Source source) {
         for (int from = 0; from < count(); from += chunk.length) {
-            int n = fill(from);
-            weigh(source, n);
+            int n = fillChunk(from);
+            weighChunk(source, n);
             for (int k = 0; k < n; k++) {
-                double kept = table.weight(chunk[k]);
-                if (kept != weights[k] && !(Math.abs(kept / weights[k] - 1.0) <= LocalChain.LOOSE)) {
+                double stored = table.weight(chunk[k]);
+                if (stored != weights[k] && !(Math.abs(stored / weights[k] - 1.0) <= LocalChain.LOOSE)) {
                     throw new IllegalStateException(
                             "must tell every label whose log-ratio or legality a move changes: touched, label "
                                     + chunk[k]);
@@ -121,8 +121,10 @@ public final class LabelWeights {
         table.transcribe(transcript);
     }
 
-    /** Fills the chunk with the labels that may be drawn, from place {@code from} among them. Returns their number. */
-    private int fill(int from) {
+    /**
+     * Fills the chunk with labels that may be drawn, from index {@code from} of their list on. Returns their number.
+     */
+    private int fillChunk(int from) {
         int n = Math.min(chunk.length, count() - from);
         for (int k = 0; k < n; k++) {
             chunk[k] = label(from + k);
@@ -130,19 +132,19 @@ public final class LabelWeights {
         return n;
     }
 
-    /** Computes the weights of the chunk. Returns the largest. */
-    private double weigh(Source source, int n) {
+    /** Computes the weights of the first {@code n} labels of the chunk. Returns the largest. */
+    private double weighChunk(Source source, int n) {
         source.logRatios(chunk, n, ratios);
         LogRatios.check(ratios, 0, n);
         weight.weights(ratios, 0, n, weights);
         if (weight.form() == null) {
-            checkOwnWeights(n);
+            checkForNaN(n);
         }
         return FlipWeightKernels.chosen().largest(null, weights, 0, n);
     }
 
-    /** Only a user's function can return NaN: kernels return none for a valid log-ratio. */
-    private void checkOwnWeights(int n) {
+    /** Checks the weights of a user's function for NaN; the weight functions of this library return none. */
+    private void checkForNaN(int n) {
         for (int k = 0; k < n; k++) {
             if (Double.isNaN(weights[k])) {
                 throw weight.failure(ratios, n);

@@ -32,10 +32,12 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
     /** The sites that the tracker reports in a step. */
     public final int[] touched;
 
-    /** The largest log-ratio that is accepted for an impossible flip, whose exact log-ratio is -Infinity. */
+    /**
+     * The largest log-ratio that a check accepts for a flip to a state of probability 0; the exact one is -Infinity.
+     */
     private static final double IMPOSSIBLE = -700.0;
 
-    /** The number of flips by which a new tracker is checked. */
+    /** The number of flips by which {@link #checkFresh} checks a new tracker. */
     static final int CHECKED_FLIPS = 32;
 
     /** A chain whose steps are all moves that flip at most one site. */
@@ -115,7 +117,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         return tracker;
     }
 
-    /** Wraps a tracker for a comparison. */
+    /** The view of a tracker by which {@link TrackerAudit} compares it with another one. */
     public static TrackerAudit.Peer peerOf(LocalEnergyModel.Tracker tracker) {
         boolean whole = ScoredWhole.is(AnnealedLocalModel.targetOf(tracker));
         return new TrackerAudit.Peer(tracker, whole, tracker::logProb, tracker::logRatios, "site", "flip(), flipAll()");
@@ -167,27 +169,27 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         }
         LocalEnergyModel.Tracker other = (LocalEnergyModel.Tracker) fresh.tracker();
         int[] sites = comparedLabels();
-        int[] touchedNow = new int[2 * state.length];
+        int[] ignored = new int[2 * state.length];
         int[] one = new int[1];
         double[] ratio = new double[1];
         double logProbBefore = fresh.logProb();
         for (int k = 0; k < Math.min(CHECKED_FLIPS, sites.length); k++) {
             one[0] = sites[(int) ((turn * CHECKED_FLIPS + k) % sites.length)];
             fresh.logRatios(one, 1, ratio);
-            other.flip(one[0], touchedNow);
+            other.flip(one[0], ignored);
             double logProbAfter = fresh.logProb();
-            boolean fits = logProbAfter == Double.NEGATIVE_INFINITY
+            boolean matches = logProbAfter == Double.NEGATIVE_INFINITY
                     ? ratio[0] <= IMPOSSIBLE
                     : TrackerTolerance.close(
                             logProbAfter - logProbBefore,
                             ratio[0],
                             TrackerTolerance.FEW_FLIPS,
                             Math.abs(logProbBefore) + Math.abs(logProbAfter));
-            if (!fits) {
+            if (!matches) {
                 throw new IllegalStateException("must be the difference of logProb(), " + logProbBefore + " and then "
                         + logProbAfter + ": logRatios(), site " + one[0] + "=" + ratio[0]);
             }
-            other.flip(one[0], touchedNow);
+            other.flip(one[0], ignored);
         }
     }
 

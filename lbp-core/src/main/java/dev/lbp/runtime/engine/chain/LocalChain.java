@@ -40,10 +40,10 @@ public abstract class LocalChain<S> extends ChainState<S> {
     /** Null if the tracker does not score the state as a whole. */
     private @Nullable LongestStay<S> longestStay;
 
-    /** The number of steps and flips since the start: as many rounding errors may be in the sums of the tracker. */
+    /** The number of steps and flips since the start. The sums of the tracker may have that many rounding errors. */
     private double changes;
 
-    /** All values of the chain at the last refresh of a tracker that drifts. Null before the first checkpoint. */
+    /** The bytes of the chain at the last refresh of a tracker that drifts. Null before the first checkpoint. */
     private @Nullable ByteArrayOutputStream refreshed;
 
     /** The steps and the log-probability of the chain at the checkpoint that was read. */
@@ -60,7 +60,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         if (!upToDate) {
             restart(state);
         }
-        if (audit.dueAfter(this) && !drifts) {
+        if (audit.dueAfter(this) && !drifts) { // a tracker that drifts is compared at its refresh
             compareTrackers();
         }
         if (sinceRefresh >= LocalEnergyModel.Tracker.REFRESH_AFTER) {
@@ -101,7 +101,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         TrackerAudit.Peer fresh = freshPeer(state, drifts);
         audit.compare(this, liveLogProb, fresh.logProb());
         audit.compareRatios(this, labels, ratios, fresh);
-        checkKept();
+        checkKeptWeights();
         checkFresh(fresh, steps());
         audit.endComparison(steps());
         upToDate = true;
@@ -111,7 +111,10 @@ public abstract class LocalChain<S> extends ChainState<S> {
         return changes;
     }
 
-    /** Called after an exchange of {@code flips} sites with another chain: each tracker has rounding errors of both. */
+    /**
+     * Called after an exchange of {@code flips} sites with another chain. Each tracker now has the rounding errors of
+     * both.
+     */
     public final void shareChanges(LocalChain<S> other, int flips) {
         changes = Math.max(changes, other.changes) + flips;
         other.changes = changes;
@@ -124,7 +127,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         }
     }
 
-    /** The tracker of the chain, to be compared. */
+    /** The view of the chain's tracker by which {@link TrackerAudit} compares it with a new one. */
     public abstract TrackerAudit.Peer peer();
 
     @Override
@@ -142,9 +145,9 @@ public abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * A new tracker at a state.
+     * The view of a new tracker at a state.
      *
-     * @param refreshed whether it is refreshed
+     * @param refreshed whether the new tracker is refreshed first
      */
     public abstract TrackerAudit.Peer freshPeer(S at, boolean refreshed);
 
@@ -154,16 +157,16 @@ public abstract class LocalChain<S> extends ChainState<S> {
     /**
      * What the model must do, in words of an error message.
      *
-     * @param one whether it can have failed only in the last step
+     * @param inLastStep whether only the last step can have broken it
      */
-    public String requirement(boolean one) {
-        return one
+    public String requirement(boolean inLastStep) {
+        return inLastStep
                 ? "update all sums: " + peer().changingMethods()
                 : "keep the chain's state and all sums: " + peer().changingMethods() + ", restore(), save(), reset()";
     }
 
-    /** Compares the weights that the chain keeps with those of the tracker's log-ratios, which are right by now. */
-    public void checkKept() {
+    /** Compares the weights that the chain keeps with the tracker's log-ratios, after these were found right. */
+    public void checkKeptWeights() {
         // most chains keep nothing
     }
 
@@ -244,8 +247,8 @@ public abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Continues after a change that was no step: state and tracker may be those of another chain, or the model has
-     * changed. The state must be possible.
+     * Continues after a change that was no step: the chain may have exchanged state and tracker with another chain, or
+     * the model has changed. The state must be possible.
      */
     public final void continueFromTracker() {
         upToDate = false;
@@ -259,8 +262,8 @@ public abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Recomputes all values kept beside the tracker, whose state has changed. Returns the log-probability there. If
-     * this throws, the chain has not moved.
+     * Recomputes all values kept beside the tracker, after its state has changed. Returns the log-probability of the
+     * new state. If this throws, the chain has not moved.
      */
     final double readTracker() {
         double newLogProb = AcceptRule.checkedStart(trackerLogProb(), model);
@@ -274,7 +277,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
 
     /** Ends a step that has called {@link #readTracker}, which counts as a refresh. */
     final void endAdoption() {
-        sinceRefresh = -1 - flips;
+        sinceRefresh = -1 - flips; // step() adds 1 + flips
         updateStored();
     }
 
@@ -330,7 +333,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
     }
 
     /**
-     * Writes or reads the chain. Of a tracker that drifts, a checkpoint holds the chain at the last refresh, and
+     * Writes or reads the chain. If its tracker drifts, a checkpoint holds the chain as it was at the last refresh, and
      * {@link #resume} repeats the steps since then.
      */
     @Override
@@ -357,7 +360,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         }
     }
 
-    /** The first checkpoint of a run is made before its first step. */
+    /** Stores the chain for the first checkpoint of a run, which is made before its first step. */
     private void storeFirst(ByteArrayOutputStream bytes) {
         Check.state(sinceRefresh == 0, "be made right after a refresh: first checkpoint of " + name());
         store(bytes);
@@ -365,8 +368,8 @@ public abstract class LocalChain<S> extends ChainState<S> {
 
     /**
      * Resets the tracker to the state that was read, because trackers are not transcribed, and repeats the steps since
-     * its last refresh. If a tracker's numbers depend only on the state, as in this library's models, they are the same
-     * as before. A tracker that drifts gets the same calls as after {@link #refreshIfDrifting}: if it computes
+     * its last refresh. If a tracker's numbers depend only on the state, as in this library's models, the reset
+     * restores them. A tracker that drifts gets the same calls as after {@link #refreshIfDrifting}: if it computes
      * log-ratios only on a call, it would otherwise round them differently.
      */
     public final void resume() {

@@ -23,7 +23,7 @@ public final class LocalEnsemble<S> extends TaskEnsemble<S> {
     private final List<LocalChain<S>> localChains;
 
     private LocalEnsemble(List<LocalChain<S>> chains, WorkerPool pool, boolean inTurn) {
-        super(chains, chains.size(), pool, inTurn);
+        super(chains, chains.size(), pool, inTurn); // a task for each chain
         this.localChains = chains;
     }
 
@@ -46,18 +46,21 @@ public final class LocalEnsemble<S> extends TaskEnsemble<S> {
     /** An ensemble of chains that all sample one model. */
     static <M extends Target, S> LocalEnsemble<S> of(
             M model, RowNames names, ChainFactory<M, S> factory, WorkerPool pool) {
-        List<LocalChain<S>> chains = chains(model, names, factory);
+        List<LocalChain<S>> chains = newChains(model, names, factory);
         checkTrackers(chains);
-        return new LocalEnsemble<>(chains, pool, false);
+        return new LocalEnsemble<>(chains, pool, /* inTurn= */ false);
     }
 
-    /** An ensemble of chains that take their steps in turn: each step uses all threads of the pool by itself. */
+    /**
+     * An ensemble of chains that take their steps one after another, because each step uses all threads of the pool.
+     */
     public static <M extends Target, S> LocalEnsemble<S> inTurn(
             M model, RowNames names, ChainFactory<M, S> factory, WorkerPool pool) {
-        return new LocalEnsemble<>(chains(model, names, factory), pool, true);
+        return new LocalEnsemble<>(newChains(model, names, factory), pool, /* inTurn= */ true);
     }
 
-    private static <M extends Target, S> List<LocalChain<S>> chains(
+    /** Makes the chains. A failure names the chain that could not start. */
+    private static <M extends Target, S> List<LocalChain<S>> newChains(
             M model, RowNames names, ChainFactory<M, S> factory) {
         List<LocalChain<S>> chains = new ArrayList<>();
         for (int c = 0; c < names.chains(); c++) {
@@ -70,6 +73,7 @@ public final class LocalEnsemble<S> extends TaskEnsemble<S> {
         return chains;
     }
 
+    /** Checks that no two chains have the same tracker. */
     private static <S> void checkTrackers(List<LocalChain<S>> chains) {
         Map<Object, String> owners = new IdentityHashMap<>();
         for (LocalChain<S> chain : chains) {
@@ -98,7 +102,8 @@ public final class LocalEnsemble<S> extends TaskEnsemble<S> {
     }
 
     /**
-     * Refreshes all trackers: a chain resumes from its last refresh, which must follow the last change of its scale.
+     * Refreshes all trackers. A chain resumes from its last refresh, with the scale it had there, so a refresh must
+     * follow each change of the scale.
      */
     @Override
     void scalesChanged() {
@@ -138,7 +143,8 @@ public final class LocalEnsemble<S> extends TaskEnsemble<S> {
     }
 
     private void restart(LocalChain<S> chain, S state) {
-        each(localChains, any -> chain.restart(state)).accept(chain.index);
+        // each() names the chain in a failure
+        each(localChains, ignored -> chain.restart(state)).accept(chain.index);
     }
 
     @Override

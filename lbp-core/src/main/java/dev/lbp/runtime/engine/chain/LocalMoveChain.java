@@ -18,19 +18,19 @@ import java.util.stream.IntStream;
 /** A chain on a model with its own moves. */
 public abstract class LocalMoveChain extends LocalChain<int[]> {
 
-    /** The number of first moves whose inverses and log-ratios are checked. */
+    /** The number of moves, from the first on, whose inverses and log-ratios are checked. */
     private static final int CHECKED = 64;
 
     /**
-     * The largest number of labels whose log-ratios are compared with those of a new tracker, unless the chain uses
-     * all.
+     * The largest number of labels whose log-ratios are compared with a new tracker's, if the chain does not use the
+     * log-ratios of all labels.
      */
     private static final int COMPARED = 256;
 
     /** The number of moves by which a new tracker is checked. */
     private static final int CHECKED_MOVES = 16;
 
-    /** Rounding of a log-probability that is a sum of many terms, relative to its size. */
+    /** The rounding of a log-probability that is a sum of many terms, relative to its size. */
     private static final double SUM_ROUNDING = 1e-9;
 
     private final MoveModel moveModel;
@@ -42,10 +42,13 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
 
     private final int[] one = new int[1];
     private final double[] ratio = new double[1];
+    /** The number of moves checked so far. */
     private int checked;
 
     private final ProposedValues proposed;
+    /** The sites that a move changes, and their new values. */
     private final int[] sites;
+
     private final int[] values;
 
     public LocalMoveChain(MoveModel model, ValueStart start, int index, ScaleController controller) {
@@ -103,10 +106,11 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
                     + ": the log-ratio of label " + move + "=" + logRatio);
         }
         double back = logRatio(in, inverse);
-        int again = in.inverse(inverse);
-        if (again != move || !(Math.abs(logRatio + back) <= LOOSE * (1.0 + Math.abs(logRatio)))) {
-            throw new IllegalStateException("must lead back with the opposite log-ratio: inverse(" + move + ")="
-                    + inverse + ", log-ratios " + logRatio + " and " + back + ", inverse(" + inverse + ")=" + again);
+        int inverseOfInverse = in.inverse(inverse);
+        if (inverseOfInverse != move || !(Math.abs(logRatio + back) <= LOOSE * (1.0 + Math.abs(logRatio)))) {
+            throw new IllegalStateException(
+                    "must lead back with the opposite log-ratio: inverse(" + move + ")=" + inverse + ", log-ratios "
+                            + logRatio + " and " + back + ", inverse(" + inverse + ")=" + inverseOfInverse);
         }
         return count;
     }
@@ -145,15 +149,15 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
                 .toArray();
     }
 
-    /** Checks some moves and their inverses. */
+    /** Checks some moves and their inverses in a new tracker, without a change of the chain. */
     @Override
     public final void checkFresh(TrackerAudit.Peer fresh, long turn) {
         MoveModel.Tracker other = (MoveModel.Tracker) fresh.tracker();
         int[] walked = state.clone();
-        int tried = Math.min(moves, COMPARED);
+        int labels = Math.min(moves, COMPARED);
         int legal = 0;
-        for (int k = 0; k < tried && legal < CHECKED_MOVES; k++) {
-            int move = (int) ((turn * tried + k) % moves);
+        for (int k = 0; k < labels && legal < CHECKED_MOVES; k++) {
+            int move = (int) ((turn * labels + k) % moves);
             if (logRatio(other, move) == Double.NEGATIVE_INFINITY) {
                 continue;
             }
@@ -171,6 +175,7 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
         }
     }
 
+    /** Sets the first {@code count} sites of {@link #sites} to their new values in a state. */
     private void change(int[] walked, int count) {
         for (int k = 0; k < count; k++) {
             walked[sites[k]] = values[k];

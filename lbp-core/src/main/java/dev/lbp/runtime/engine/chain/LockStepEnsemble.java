@@ -62,7 +62,10 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     /** Takes a step with every chain. */
     public abstract void step(Visitor<S> visitor);
 
-    /** Calls the model on its input, for all values that chains need to start there. By default log-probabilities. */
+    /**
+     * Calls the model on its input, for all values that the chains need to continue from there: by default the
+     * log-probabilities alone.
+     */
     public void evaluate() {
         onBatch(batch::score);
     }
@@ -161,7 +164,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         }
     }
 
-    /** Computes the log-probabilities of the model's input, with the same bits as a step. */
+    /** Computes the log-probabilities of the model's input, bit for bit as {@link #evaluate}. */
     public void score() {
         evaluate();
     }
@@ -183,7 +186,10 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
                 .toArray();
     }
 
-    /** Does nothing: one thread calls the model, so {@link #end} suffices, and another row may round differently. */
+    /**
+     * Does nothing: one thread calls the model, so the comparison in {@link #end} is enough, and a state may round
+     * differently in another row.
+     */
     @Override
     public void compare(List<ScoredState<S>> visited) {}
 
@@ -200,7 +206,10 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         }
     }
 
-    /** Returns a task that runs {@code work}, which ends the step of one chain, and then {@code visitor}. */
+    /**
+     * Returns a task that takes an index of {@code some}, runs {@code work} to end the step of the chain there, and
+     * then calls {@code visitor}.
+     */
     public final <C extends ChainState<S>> IntConsumer thenVisit(List<C> some, IntConsumer work, Visitor<S> visitor) {
         return index -> {
             work.accept(index);

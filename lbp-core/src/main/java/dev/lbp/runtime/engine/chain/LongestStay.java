@@ -53,7 +53,7 @@ final class LongestStay<S> {
         presentIsLongest = false;
     }
 
-    /** The state of the longest stay, or the chain's own if it has moved in every step. Forgets all stays. */
+    /** The state of the longest stay, or the present state if the chain has moved in every step. Forgets all stays. */
     ScoredState<S> take() {
         ScoredState<S> taken =
                 longest == 0 ? new ScoredState<>(chain.state, chain.logProb) : new ScoredState<>(state, logProb);

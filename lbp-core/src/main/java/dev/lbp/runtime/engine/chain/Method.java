@@ -184,7 +184,7 @@ public interface Method extends Serializable {
         return "scale R";
     }
 
-    /** The scale and the acceptance rate of a run, in words. */
+    /** The scale and the acceptance rate of a run in words: "scale R 12.3, acceptance 0.574". */
     default String pace(double scale, double acceptanceRate) {
         return Numbers.format("%s %.1f, acceptance %.3f", scaleName(), scale, acceptanceRate);
     }

@@ -19,13 +19,13 @@ import java.io.Serializable;
  *
  * @param proposal draws the paths; only the proposal distinguishes the methods
  * @param weight weights the flips; has no effect if the proposal is not weighted
- * @param controller finds the scale
+ * @param controller adapts the scale in warm-up, or fixes it
  * @param mix how often steps are of other kinds
  */
 public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller, StepMix mix)
         implements Serializable {
 
-    /** Bytes of another version may lack components, which are then null. */
+    /** Checks the mix: if the record is read from bytes of another version, it may be null. */
     public MetropolisMove {
         Check.notNull("mix", mix);
     }
@@ -45,7 +45,7 @@ public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleCont
         return proposal.scales(1).whole();
     }
 
-    /** Whether a move proposes one flip by the weights t/(t+1), so that {@link ConditionalFlips} can be corrected. */
+    /** Whether a move proposes one flip by the weights t/(t+1). Then the chain can correct {@link ConditionalFlips}. */
     public boolean proposesOneFlip() {
         return controller instanceof FixedScale fixed
                 && fixed.scale() == 1.0
@@ -89,7 +89,7 @@ public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleCont
         for (int k = 0; k < free.length; k++) {
             logOdds[k] = (1 - 2 * state[free[k]]) * logRatios[k];
             if (Double.isNaN(logOdds[k])) {
-                return Double.NaN; // the computation of the weights throws for it
+                return Double.NaN; // the weights are computed and checked later
             }
         }
         double lambda1 = OptimalScaling.lambda1OfLogOdds(logOdds, weights::logWeight);

@@ -6,6 +6,6 @@ public interface PackedBits {
     /** A word for each site, the same array for all chains that share them. */
     long[] words();
 
-    /** The place of the chain's bit in a word, 0 to 63. */
+    /** The number of the chain's bit in every word, 0 to 63. */
     int lane();
 }

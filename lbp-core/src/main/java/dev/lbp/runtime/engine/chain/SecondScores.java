@@ -10,9 +10,9 @@ import java.util.List;
  * differ if they are not a function of the state alone: if calls share memory between threads, draw random numbers, or
  * count.
  *
- * <p>States are scored after 16 steps, whenever the number of steps has doubled, and at the end of a run. The chains
- * take turns: each time one state is scored, plus one for every 32 steps taken, but at most one of each chain. So even
- * a run whose score takes seconds is hardly longer. No random numbers are drawn.
+ * <p>States are scored after 16 steps, whenever the number of steps has doubled, and at the end of a run. Each time one
+ * state is scored, plus one for every 32 steps taken, but at most one of each chain; the chains take turns. So even a
+ * run whose score takes seconds is hardly longer. No random numbers are drawn.
  *
  * @param <S> the array of a state
  */
@@ -26,7 +26,7 @@ final class SecondScores<S> {
 
     private final Ensemble<S> ensemble;
 
-    /** The number of steps after which states are scored again. */
+    /** The number of steps of the first chain after which states are scored again. */
     private long next = 16;
 
     /** The chain whose turn it is. */
@@ -36,7 +36,7 @@ final class SecondScores<S> {
         this.ensemble = ensemble;
     }
 
-    /** The largest number of states that are scored now. */
+    /** The largest number of states to score in one comparison after the present step. */
     private long largestCount() {
         return 1 + ensemble.chains.get(0).steps() / STEPS_PER_SCORE;
     }
@@ -53,12 +53,12 @@ final class SecondScores<S> {
     /** Compares the scores of some chains. No chain may be in a step. */
     void compare() {
         int first = turn;
-        List<ScoredState<S>> some = new ArrayList<>();
+        List<ScoredState<S>> taken = new ArrayList<>();
         for (long k = Math.min(ensemble.chains.size(), largestCount()); k > 0; k--) {
-            some.add(ensemble.chains.get(turn).takeScored());
+            taken.add(ensemble.chains.get(turn).takeScored());
             turn = (turn + 1) % ensemble.chains.size();
         }
-        compare(first, some);
+        compare(first, taken);
     }
 
     /** Compares the scores of the first {@link #largestCount} states. No chain may be in a step. */
@@ -69,6 +69,7 @@ final class SecondScores<S> {
         }
     }
 
+    /** Scores states a second time, state k by chain {@code first + k} modulo their number, and compares the scores. */
     private void compare(int first, List<ScoredState<S>> states) {
         double[] again = ensemble.scoreAgain(
                 first, states.stream().map(ScoredState::state).toList());

@@ -110,9 +110,9 @@ public record StepMix(double swaps, double jumps, @Nullable StateDistribution q)
     }
 
     /**
-     * Checks that chains make no swaps on a model that has none.
+     * Checks that chains make no swaps on a model where they cannot.
      *
-     * @param possible whether the model has swaps
+     * @param possible whether chains on the model can make swaps
      * @param model the model in words
      */
     public void checkSwaps(boolean possible, String model) {

@@ -20,8 +20,8 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
     private static final long LONGEST_NANOS = 50_000_000;
 
     /**
-     * A round is no shorter than 10 steps, unless they take 1 s: chains of large models would otherwise load their data
-     * into the processor's cache for every step.
+     * A round is no shorter than 10 steps, unless 10 steps take 1 s. In shorter rounds, the chains of large models
+     * would load their data into the processor's cache for every step.
      */
     public static final int SHORTEST_ROUND = 10;
 
@@ -34,7 +34,7 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
     private final boolean inTurn;
 
     /** The number of steps in a round of about {@link #LONGEST_NANOS}, found by doubling and halving. */
-    private long fitting = SHORTEST_ROUND;
+    private long fittingRound = SHORTEST_ROUND;
 
     protected TaskEnsemble(List<? extends ChainState<S>> chains, int tasks, WorkerPool pool, boolean inTurn) {
         super(chains);
@@ -51,7 +51,7 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
         long done = fewestSteps();
         long most = longestRound(steps - done);
         while (done < steps && !signal.stopped()) {
-            long round = inTurn ? 1 : Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
+            long round = inTurn ? 1 : Math.min(pool.isInline() ? most : Math.min(most, fittingRound), steps - done);
             done += round;
             if (inTurn || pool.isInline()) { // creates no task objects: a user's loop may call this for single steps
                 for (int task = 0; task < tasks; task++) {
@@ -69,7 +69,7 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
     private void runRound(long round, long until, Visitor<S> visitor, StopSignal signal) {
         long began = System.nanoTime();
         pool.runAll(tasks, task -> runTask(task, until, visitor, signal), signal);
-        fitting = roundAfter(round, System.nanoTime() - began);
+        fittingRound = roundAfter(round, System.nanoTime() - began);
     }
 
     /** The largest number of steps in a round if the run has {@code left} more steps to take. */

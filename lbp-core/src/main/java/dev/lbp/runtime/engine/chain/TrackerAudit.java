@@ -17,7 +17,7 @@ import java.util.function.DoubleSupplier;
 public final class TrackerAudit {
 
     /**
-     * The view of a tracker, of bits or of moves, that is compared.
+     * A tracker, of bits or of moves, as the comparison sees it.
      *
      * @param tracker the tracker itself
      * @param isScoredWhole whether it scores states as a whole and keeps no sums to compare
@@ -49,10 +49,10 @@ public final class TrackerAudit {
     /** The number of labels in one call of a tracker. */
     private static final int CHUNK = 256;
 
-    /** The number of first steps of each kind and outcome that a comparison follows. */
+    /** A comparison follows the first 2 steps of each kind that are accepted, and the first 2 that are rejected. */
     private static final byte FIRST = 2;
 
-    /** The number of such steps still to come, of each kind: rejected, accepted. */
+    /** The number of these steps still to come: for each kind, rejected and then accepted ones. */
     private final byte[] left = new byte[2 * StepKind.values().length];
 
     /** The number of the step after which the trackers are compared, whatever its kind. */
@@ -61,6 +61,7 @@ public final class TrackerAudit {
     /** The number of steps at the last comparison. */
     private long compared;
 
+    /** Whether a comparison is to be made and was not made yet. */
     private boolean due;
 
     TrackerAudit() {
@@ -72,7 +73,10 @@ public final class TrackerAudit {
         return due;
     }
 
-    /** Whether the trackers are to be compared after the last step of a chain, or were after one before. */
+    /**
+     * Whether the trackers are to be compared after the last step of a chain, or a comparison due earlier is still to
+     * be made.
+     */
     boolean dueAfter(ChainState<?> chain) {
         int outcome = 2 * chain.kind.ordinal() + (chain.accepted ? 1 : 0);
         long steps = chain.steps();
@@ -114,12 +118,12 @@ public final class TrackerAudit {
 
     /** The log-ratios of labels, from one tracker. */
     static double[] ratios(int[] labels, Peer peer) {
-        double[] some = new double[Math.min(CHUNK, labels.length)];
+        double[] ofChunk = new double[Math.min(CHUNK, labels.length)];
         double[] all = new double[labels.length];
         for (int from = 0; from < labels.length; from += CHUNK) {
             int n = Math.min(CHUNK, labels.length - from);
-            peer.logRatios(Arrays.copyOfRange(labels, from, from + n), n, some);
-            System.arraycopy(some, 0, all, from, n);
+            peer.logRatios(Arrays.copyOfRange(labels, from, from + n), n, ofChunk);
+            System.arraycopy(ofChunk, 0, all, from, n);
         }
         return all;
     }
@@ -146,6 +150,7 @@ public final class TrackerAudit {
         }
     }
 
+    /** The largest size of a finite log-ratio; 0 if there is none. */
     private static double largest(double[] ratios) {
         double largest = 0.0;
         for (double ratio : ratios) {
@@ -167,10 +172,10 @@ public final class TrackerAudit {
      * outcome tell more.
      */
     private String requirement(LocalChain<?> chain) {
-        boolean one = chain.steps() == compared + 1;
-        if (one && chain.kind == StepKind.JUMP) {
+        boolean inLastStep = chain.steps() == compared + 1;
+        if (inLastStep && chain.kind == StepKind.JUMP) {
             return "set the state, whatever it was before: reset()";
         }
-        return one && !chain.accepted ? RESTORE : chain.requirement(one);
+        return inLastStep && !chain.accepted ? RESTORE : chain.requirement(inLastStep);
     }
 }

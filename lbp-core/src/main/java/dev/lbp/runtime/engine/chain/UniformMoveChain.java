@@ -11,7 +11,8 @@ import dev.lbp.target.MoveModel;
 /**
  * Random walk Metropolis on a model with its own moves. A step draws R labels uniformly from all M, with replacement,
  * applies one after another, and accepts the last state with probability min(1, pi(y) / pi(x)). If a drawn label is
- * illegal, the step is rejected. The way back draws the inverses in the opposite order, with the same probability M^-R.
+ * illegal, the step is rejected. The reverse path has the inverse labels in the opposite order, and is drawn with
+ * probability M^-R too.
  *
  * <p>The last label is applied only if the step is accepted, so a rejected step of one label changes nothing.
  */

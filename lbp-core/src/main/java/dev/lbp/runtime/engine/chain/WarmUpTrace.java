@@ -23,9 +23,9 @@ public final class WarmUpTrace {
     private static final double SETTLED_RATIO = 1.05;
 
     /**
-     * Largest factor that may be put down to chance. The frozen scale is the mean over both quarters, so it is at most
-     * 10 percent off, which costs about 4 percent of the speed ({@code s^2 2 Phi(-0.562 s^3)} with s = 1.1 and 0.9;
-     * Roberts and Rosenthal 1998). Larger noise needs more steps.
+     * Largest factor that may be put down to chance. The frozen scale is the mean over the third and the fourth
+     * quarter, so it is at most 10 percent off, which costs about 4 percent of the speed ({@code s^2 2 Phi(-0.562 s^3)}
+     * with s = 1.1 and 0.9; Roberts and Rosenthal 1998). Larger noise needs more steps.
      */
     private static final double CHANCE_RATIO = 1.2;
 
@@ -36,21 +36,28 @@ public final class WarmUpTrace {
     private boolean allowsChance;
     private final int steps;
     private final int bins;
+    /** The number of recorded steps of each chain. */
     private final int[] taken;
+    /** Sums over the steps of a bin, [chains][bins]: of log R, of min(1, alpha) of moves, and of steps. */
     private final double[][] logScale;
+
     private final double[][] acceptance;
     private final int[][] count;
 
-    /** The steps of {@link #count} that were no swaps; the same array if there are no swaps. */
+    /** The moves among the steps of {@link #count}; the same array if all steps are moves. */
     private int[][] proposals;
 
+    /** Sums of log R over each quarter of warm-up, and the number of its steps, [chains][4]. */
     private final double[][] quarter;
+
     private final int[][] quarterCount;
+    /** Sum of log R over the last half of warm-up, and the number of its steps, of each chain. */
     private final double[] lastHalf;
+
     private final int[] lastHalfCount;
 
     /**
-     * The trace of chains without swaps, whose scale must not change by chance either.
+     * The trace of chains whose steps are all moves. A change of the scale by chance counts as unsettled.
      *
      * @param adaptive whether the scale adapts
      */
@@ -69,7 +76,10 @@ public final class WarmUpTrace {
         lastHalfCount = new int[chains];
     }
 
-    /** The trace of {@code steps} steps of chains that are alike. The acceptance of swaps is not recorded. */
+    /**
+     * The trace of {@code steps} steps of chains that have the same kinds of steps. Only the acceptance of moves is
+     * recorded.
+     */
     public static WarmUpTrace of(List<? extends ChainState<?>> chains, int steps) {
         ChainState<?> first = chains.get(0);
         WarmUpTrace trace = new WarmUpTrace(chains.size(), steps, first.scale.adapting());
@@ -77,9 +87,9 @@ public final class WarmUpTrace {
         return trace;
     }
 
-    /** Whether a scale also counts as settled if chance explains its change. */
-    public WarmUpTrace allowsChance(boolean does) {
-        allowsChance = does;
+    /** Sets whether a scale also counts as settled if chance explains its change; returns this. */
+    public WarmUpTrace allowsChance(boolean allows) {
+        allowsChance = allows;
         return this;
     }
 
@@ -107,9 +117,9 @@ public final class WarmUpTrace {
         }
     }
 
-    /** Writes or reads the rows of some chains. */
-    public void transcribe(Transcript transcript, ChainSpan some) {
-        for (int c = some.first(); c < some.end(); c++) {
+    /** Writes or reads the rows of the chains of a span. */
+    public void transcribe(Transcript transcript, ChainSpan span) {
+        for (int c = span.first(); c < span.end(); c++) {
             taken[c] = transcript.of(taken[c]);
             transcript.of(logScale[c], bins);
             transcript.of(acceptance[c], bins);
@@ -136,7 +146,7 @@ public final class WarmUpTrace {
 
     /**
      * Whether the scale changed by at most 5 % from the third quarter to the fourth; true for a fixed scale. If chance
-     * is allowed for, also true for a change of at most 20 % that is not larger than {@link #chance}.
+     * may explain a change, also true for a change of at most 20 % that is not larger than {@link #chance}.
      */
     public boolean settled() {
         if (!adaptive) {
@@ -173,6 +183,7 @@ public final class WarmUpTrace {
         return new SampleResult.WarmUp(scales, means(acceptance, proposals), steps, settled());
     }
 
+    /** The mean of log R over quarter {@code q} of warm-up, 0 to 3, and all chains. */
     private double quarterMean(int q) {
         double sum = 0.0;
         long n = 0;
@@ -183,7 +194,10 @@ public final class WarmUpTrace {
         return sum / n;
     }
 
-    /** The means of the bins. A bin without a step has the mean of the bin before it, or NaN if there is none. */
+    /**
+     * The mean of each bin over all chains. A bin without a step has the mean of the bin before it, or NaN if there is
+     * none.
+     */
     private double[] means(double[][] sums, int[][] counts) {
         double[] means = new double[bins];
         for (int b = 0; b < bins; b++) {

@@ -40,7 +40,7 @@ final class ClusterBitChain extends LocalBitChain {
     }
 
     @Override
-    public void checkKept() {
+    public void checkKeptWeights() {
         clusters.check(tracker.logProb());
     }
 

@@ -19,13 +19,18 @@ import dev.lbp.target.Target;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Moves of {@link Clusters} of equal sites, for ferromagnetic models that declare their {@link PairBonds}. */
+/**
+ * Moves clusters of equal sites, see {@link Clusters}, on ferromagnetic models that declare their {@link PairBonds}.
+ */
 public record ClusterMethod(Kind kind) implements Method {
 
     /** Below this acceptance rate sweeps of single sites move more. */
     private static final double LOW_ACCEPTANCE = 0.05;
 
-    /** With fields of this sum, the cluster of all sites still flips with a probability of about 1 / (1 + e). */
+    /**
+     * Fields are weak if their differences between the values of a site, summed over the sites, are at most this. Then
+     * even the cluster of all sites flips with a probability of at least about 1 / (1 + e).
+     */
     private static final double WEAK_FIELDS = 1.0;
 
     /**
@@ -108,6 +113,7 @@ public record ClusterMethod(Kind kind) implements Method {
         return bonds;
     }
 
+    /** Refuses a negative coupling. */
     private void checkFerromagnetic(PairBonds bonds) {
         SiteGraph graph = bonds.graph();
         for (int i = 0; i < graph.sites(); i++) {
@@ -133,12 +139,13 @@ public record ClusterMethod(Kind kind) implements Method {
         return declaredBonds(model).filter(ClusterMethod::hasLargeClusters).isPresent();
     }
 
+    /** Whether the fields are weak, and correlations grow from one pair to the next, by the sums of {@link #pays}. */
     private static boolean hasLargeClusters(PairBonds bonds) {
         SiteGraph graph = bonds.graph();
-        double rest = 2.0 * StrictMath.pow(0.5 * bonds.values(), VALUES_POWER);
+        double otherValues = 2.0 * StrictMath.pow(0.5 * bonds.values(), VALUES_POWER);
         double fields = 0.0;
-        double pairs = 0.0;
-        double next = 0.0;
+        double pairs = 0.0; // sum_i s_i
+        double next = 0.0; // sum_i (s_i^2 - sum_j v_ij^2)
         for (int i = 0; i < graph.sites(); i++) {
             double least = bonds.field(i, 0);
             double most = least;
@@ -154,7 +161,7 @@ public record ClusterMethod(Kind kind) implements Method {
                     return false;
                 }
                 double odds = StrictMath.expm1(bonds.coupling(k));
-                double weight = Double.isInfinite(odds) ? 1.0 : odds / (odds + rest);
+                double weight = Double.isInfinite(odds) ? 1.0 : odds / (odds + otherValues);
                 sum += weight;
                 squares += weight * weight;
             }
@@ -174,13 +181,13 @@ public record ClusterMethod(Kind kind) implements Method {
         return (target, c) -> new ClusterMoveChain((CategoricalModel) target, start, c, this);
     }
 
-    /** The arrays of values, of the queue, and of the sites that the tracker reports. */
+    /** Counts the arrays of values, of the queue, and of the sites that the tracker reports. */
     @Override
     public int bytesPerSite() {
         return 4 * Integer.BYTES;
     }
 
-    /** The touched labels, and the fields at the chain's temperature. */
+    /** Counts the touched labels, and the fields at the chain's temperature. */
     @Override
     public int bytesPerMove() {
         return Integer.BYTES + Double.BYTES;

@@ -34,7 +34,7 @@ final class ClusterMoveChain extends LocalMoveChain {
     }
 
     @Override
-    public void checkKept() {
+    public void checkKeptWeights() {
         clusters.check(tracker.logProb());
     }
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The clusters of a chain. Each pair of equal neighbours has a bond with probability {@code 1 - e^-J}, and the sites
- * that bonds join are a cluster. The search of a cluster looks at each neighbour that is in no cluster yet, so each
- * pair is decided once. It costs O(degree) for each site.
+ * that bonds join are a cluster. The search for a cluster draws bonds only to neighbours that are in no cluster yet, so
+ * it draws each pair once. It costs O(degree) for each site.
  *
  * <p>Given the bonds, a cluster may take any value c, with probability in proportion to {@code exp(sum h_i(c))} over
  * its sites (Fortuin and Kasteleyn 1972, Edwards and Sokal 1988, doi:10.1103/PhysRevD.38.2009). A cluster that holds a
@@ -29,15 +29,16 @@ final class Clusters {
     private final int sites;
     private final int values;
 
-    /** The value of each site, or its bitwise complement while a step has already found the site's cluster. */
-    private final int[] open;
+    /** The value of each site. In a step, its bitwise complement marks a site whose cluster has been found. */
+    private final int[] valueOrMark;
 
     /**
-     * The sites of a cluster, in the order in which they are found. One place more, which {@link #grow} may write to.
+     * The sites of clusters, in the order in which they are found. There is one element more than there are sites,
+     * because {@link #grow} writes a neighbour before it knows whether the neighbour joins.
      */
     private final int[] queue;
 
-    /** By value: the sum of the fields over a cluster, then the weight of the value. */
+    /** For each value the sum of its fields over a cluster, and then its weight, the exponential of the sum. */
     private final double[] weights;
 
     /** Reads pairs and fields at the chain's temperature. */
@@ -58,7 +59,7 @@ final class Clusters {
     /** Whether all values have equal weight for every cluster: no fields, no frozen sites. */
     private boolean fair;
 
-    /** log pi minus the sum of pairs and fields, which does not depend on the state. */
+    /** log pi minus the sum of pairs and fields. The difference does not depend on the state. */
     private double constant;
 
     /** The free sites, where a cluster of {@link #drawOne} may begin. */
@@ -74,18 +75,18 @@ final class Clusters {
         this.graph = bonds.graph();
         this.sites = graph.sites();
         this.values = bonds.values();
-        this.open = new int[sites];
+        this.valueOrMark = new int[sites];
         this.queue = new int[sites + 1];
         this.weights = new double[values];
     }
 
     /** Sets the value of a site. */
     void set(int site, int value) {
-        open[site] = value;
+        valueOrMark[site] = value;
     }
 
     int value(int site) {
-        return open[site];
+        return valueOrMark[site];
     }
 
     /** The probability that the last step was accepted. */
@@ -99,7 +100,7 @@ final class Clusters {
     }
 
     /**
-     * Reads pairs and fields again, if the tracker or the inverse temperature has changed since.
+     * Reads pairs and fields again, if the tracker or the inverse temperature has changed since the last reading.
      *
      * @param model the chain's model
      * @param newTracker the chain's tracker, another one if the model may have changed
@@ -123,18 +124,18 @@ final class Clusters {
                 fair &= bonds.field(i, c) == bonds.field(i, 0);
             }
         }
-        constant = logProb - sum();
+        constant = logProb - sumOfTerms();
         tracker = newTracker;
         beta = newBeta;
     }
 
     /** The sum of pairs and fields at the present values. */
-    private double sum() {
+    private double sumOfTerms() {
         double sum = 0.0;
         for (int i = 0; i < sites; i++) {
-            sum += bonds.field(i, open[i]);
+            sum += bonds.field(i, valueOrMark[i]);
             for (int k = graph.start(i); k < graph.start(i + 1); k++) {
-                sum += open[graph.neighbour(k)] == open[i] ? 0.5 * bonds.coupling(k) : 0.0;
+                sum += valueOrMark[graph.neighbour(k)] == valueOrMark[i] ? 0.5 * bonds.coupling(k) : 0.0;
             }
         }
         return sum;
@@ -146,7 +147,7 @@ final class Clusters {
      * @param logProb log pi at the present values
      */
     void check(double logProb) {
-        double sum = constant + sum();
+        double sum = constant + sumOfTerms();
         if (!TrackerTolerance.close(logProb, sum, TrackerTolerance.FEW_FLIPS, Math.abs(constant) + Math.abs(logProb))) {
             throw new IllegalStateException("must be the pairs and fields of the log-probability, which add up to "
                     + sum + " where logProb() is " + logProb + ": bonds()");
@@ -169,21 +170,21 @@ final class Clusters {
     private int drawAll(int[] changed, UniformRandomProvider rng) {
         int n = 0;
         for (int seed = 0; seed < sites; seed++) {
-            int value = open[seed];
+            int value = valueOrMark[seed];
             if (value < 0) {
                 continue;
             }
             int end = grow(seed, n, rng);
-            int next = draw(value, n, end, rng);
+            int next = drawValue(value, n, end, rng);
             if (next != value) {
                 for (; n < end; n++) {
                     changed[n] = queue[n];
-                    open[changed[n]] = ~next;
+                    valueOrMark[changed[n]] = ~next;
                 }
             }
         }
-        for (int i = 0; i < sites; i++) {
-            open[i] = ~open[i];
+        for (int i = 0; i < sites; i++) { // removes the marks
+            valueOrMark[i] = ~valueOrMark[i];
         }
         return n;
     }
@@ -195,7 +196,7 @@ final class Clusters {
      */
     private int drawOne(int[] changed, UniformRandomProvider rng) {
         int seed = seeds[rng.nextInt(seeds.length)];
-        int value = open[seed];
+        int value = valueOrMark[seed];
         int next = (value + 1 + (values > 2 ? rng.nextInt(values - 1) : 0)) % values;
         int n = grow(seed, 0, rng);
         System.arraycopy(queue, 0, changed, 0, n);
@@ -207,20 +208,20 @@ final class Clusters {
         acceptanceProbability = change >= 0.0 ? 1.0 : Exp.exp(change);
         accepted = AcceptRule.accepts(acceptanceProbability, rng);
         for (int k = 0; k < n; k++) {
-            open[changed[k]] = accepted ? next : value;
+            valueOrMark[changed[k]] = accepted ? next : value;
         }
         return n;
     }
 
     /**
-     * Finds the cluster of a site.
+     * Finds the cluster of a site, appends its sites to {@link #queue} and marks them in {@link #valueOrMark}.
      *
-     * @param from the place in {@link #queue} for its first site
-     * @return the place after its last site
+     * @param from the index in {@link #queue} for its first site
+     * @return the index after its last site
      */
     private int grow(int seed, int from, UniformRandomProvider rng) {
         SiteGraph rows = graph;
-        int[] state = open;
+        int[] state = valueOrMark;
         int[] found = queue;
         long[] likely = probabilities;
         int value = state[seed];
@@ -243,8 +244,11 @@ final class Clusters {
         return end;
     }
 
-    /** Draws the value of the cluster at the places {@code from} to {@code to - 1} of {@link #queue} (heat bath). */
-    private int draw(int value, int from, int to, UniformRandomProvider rng) {
+    /**
+     * Draws a value for the cluster at the indices {@code from} to {@code to - 1} of {@link #queue} (heat bath). A
+     * cluster with a frozen site keeps {@code value}.
+     */
+    private int drawValue(int value, int from, int to, UniformRandomProvider rng) {
         if (fair) {
             return rng.nextInt(values);
         }

@@ -26,10 +26,10 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
     private @Nullable Form form;
     private final int[] frozen;
 
-    /** The sites of the present path, in the first {@link #length} places. */
+    /** The first {@link #length} elements are the sites of the present path. */
     private final int[] path;
 
-    /** Log-ratios and weights of a weight function without a kernel; else empty. */
+    /** Space for the log-ratios and weights if the weight function has no kernel; else empty. */
     private final double[] scratch;
 
     /** The weights of the chain's state. */
@@ -93,7 +93,9 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         length = proposal.draw(current, stepScale, rng, path);
         proposedFlips = 0;
         if (length >= 0) {
-            logForward = proposal.exact() ? 0.0 : proposal.logProbability(current, path, length, stepScale, false);
+            logForward = proposal.exact()
+                    ? 0.0
+                    : proposal.logProbability(current, path, length, stepScale, /* reversed= */ false);
             proposedFlips = proposal.flips(current, path, length, flipped);
         }
         batch.flip(index, flipped, proposedFlips);
@@ -110,24 +112,28 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
             return;
         }
         double proposedLogProb = batch.logProb[index];
+        // without a path the chain stays
         boolean possible = length >= 0 && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
         boolean accepted = false;
         if (possible) {
             if (proposal.weighted()) {
                 weigh(proposed); // one call deeper, the JIT would not inline the kernel's vector code
             }
-            double logReverse = proposal.logProbability(proposed, path, length, stepScale, true);
-            accepted = decide(proposedLogProb, proposedFlips, logForward, logReverse);
+            double logReverse = proposal.logProbability(proposed, path, length, stepScale, /* reversed= */ true);
+            accepted = acceptOrReject(proposedLogProb, proposedFlips, logForward, logReverse);
         }
         if (accepted) {
             exchangeTables();
         } else {
-            batch.flip(index, flipped, proposedFlips);
+            batch.flip(index, flipped, proposedFlips); // back to the chain's state
         }
         finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
     }
 
-    /** Ends a step of an exact proposal, which is always accepted. */
+    /**
+     * Ends a step of an exact proposal, which draws from a conditional distribution of the target: it is always
+     * accepted.
+     */
     private void acceptAlways() {
         double newLogProb = AcceptRule.checked(batch.logProb[index]);
         weigh(current);
@@ -151,7 +157,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         }
     }
 
-    /** Makes the weights of the proposed state those of the chain's state, after an accepted step. */
+    /** Exchanges the tables after an accepted step: the weights of the proposed state are now those of the chain. */
     private void exchangeTables() {
         WeightTable before = current;
         current = proposed;

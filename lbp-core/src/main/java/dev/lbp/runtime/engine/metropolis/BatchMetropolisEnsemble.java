@@ -49,7 +49,7 @@ public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> 
         invalidate();
     }
 
-    /** Chains of bits. */
+    /** Makes chains of bits. */
     public static Ensemble<byte[]> ofBits(EnergyModel model, BitStart start, MetropolisMove move, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
         return start.fixesOnes()
@@ -84,7 +84,7 @@ public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> 
                 : BatchCalls.of(batch, move.proposal().weighted());
     }
 
-    /** Chains whose sites have C values each. */
+    /** Makes chains whose sites have C values each. */
     static Ensemble<int[]> ofValues(
             CategoricalEnergyModel model, ValueStart start, MetropolisMove move, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.rowBlocks());
@@ -98,13 +98,13 @@ public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> 
     public static <C extends BatchChain & ProposingChain> void guessScales(
             BatchMetropolisEnsemble<byte[], C> ensemble, List<C> chains, BitStart start, MetropolisMove move) {
         int[] free = start.freeSites();
-        double[] all = new double[start.dimension()];
+        double[] allRatios = new double[start.dimension()];
         double[] ratios = new double[free.length];
-        double flipsPerDraw = start.fixesOnes() ? 2.0 : 1.0;
+        double flipsPerDraw = start.fixesOnes() ? 2.0 : 1.0; // the guess counts flips; an exchange is counted once
         IntConsumer guess = ensemble.each(chains, chain -> {
-            ensemble.batch.logRatios(chain.index, all);
+            ensemble.batch.logRatios(chain.index, allRatios);
             for (int k = 0; k < free.length; k++) {
-                ratios[k] = all[free[k]];
+                ratios[k] = allRatios[free[k]];
             }
             chain.scale.guess(move.guess(chain.state, free, ratios) / flipsPerDraw);
         });

@@ -23,9 +23,9 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
     private FlipWeights weight;
 
     /** The log-ratios of all sites. */
-    private final double[] all;
+    private final double[] allRatios;
 
-    /** The free sites, by position, see {@link SubsetIndex}. */
+    /** The free sites in the order of the positions of {@link #subset}. */
     private final int[] sites;
 
     /** The log-ratios of {@link #sites}. */
@@ -36,7 +36,9 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
     private SubsetTables current;
     private SubsetTables proposed;
 
+    /** Whether the current step has drawn a path; false if fewer than R ones or zeros have a positive weight. */
     private boolean drawn;
+
     private int stepScale;
     private double logForward;
 
@@ -44,9 +46,9 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
         super(batch, start, index, move.newScale(start), move.mix());
         this.weighted = move.proposal().weighted();
         this.weight = new FlipWeights(move.weight());
-        this.subset = new SubsetIndex(state, start, false);
+        this.subset = new SubsetIndex(state, start, /* spare= */ false);
         this.strata = new Strata(subset, move.proposal());
-        this.all = new double[weighted ? state.length : 0];
+        this.allRatios = new double[weighted ? state.length : 0];
         this.sites = new int[weighted ? start.freeCount() : 0];
         this.ratios = new double[sites.length];
         this.weights = new double[sites.length];
@@ -84,7 +86,7 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
         drawn = strata.draw(current, stepScale, rng);
         proposedFlips = 0;
         if (drawn) {
-            logForward = strata.logProbability(current, stepScale, false);
+            logForward = strata.logProbability(current, stepScale, /* reversed= */ false);
             proposedFlips = strata.flips(stepScale, flipped);
             strata.exchange(stepScale);
         }
@@ -100,8 +102,8 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
             if (weighted) {
                 weigh(proposed);
             }
-            double logReverse = strata.logProbability(proposed, stepScale, true);
-            accepted = decide(proposedLogProb, proposedFlips, logForward, logReverse);
+            double logReverse = strata.logProbability(proposed, stepScale, /* reversed= */ true);
+            accepted = acceptOrReject(proposedLogProb, proposedFlips, logForward, logReverse);
         }
         if (accepted) {
             SubsetTables before = current;
@@ -109,18 +111,19 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
             proposed = before;
         } else {
             if (drawn) {
-                strata.exchange(stepScale);
+                strata.exchange(stepScale); // a second exchange undoes the first
             }
-            batch.flip(index, flipped, proposedFlips);
+            batch.flip(index, flipped, proposedFlips); // back to the chain's state
         }
         finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
     }
 
+    /** Computes the weights of the state that the model has evaluated last for this chain. */
     private void weigh(SubsetTables tables) {
-        batch.logRatios(index, all);
+        batch.logRatios(index, allRatios);
         int n = subset.copySites(sites);
         for (int k = 0; k < n; k++) {
-            ratios[k] = all[sites[k]];
+            ratios[k] = allRatios[sites[k]];
         }
         tables.load(subset, weight, ratios, n, weights);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Metropolis-Hastings chain of the batched engine whose sites have C values each. A step draws sites as on a model of
- * bits, where the weight of a site is the sum of the weights of its other values, and then a value for each drawn site;
+ * bits; the weight of a site is the sum of the weights of its other values. Then it draws a value for each drawn site,
  * see {@link ValueWeights}. The reverse move draws the same sites, and their values before the step.
  */
 public final class BatchValueChain extends RowChain<int[]> implements ChoosingChain {
@@ -29,14 +29,15 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
     private final int values;
     private final int @Nullable [] free;
     private final int[] frozen;
+    /** The first {@link #length} elements are the sites of the present path. */
     private final int[] path;
 
     /** The state with the values that the current step proposes; between steps the state itself. */
     private final int[] proposedState;
 
     /**
-     * The cells of the model's input that the current step flips: for each site, the cells of its values before and
-     * after.
+     * The cells of the model's input that the current step flips: two for each changed site, of its values before and
+     * after the step. The input has a cell for each value of each site, which is 1 if the site has the value.
      */
     private final int[] cells;
 
@@ -48,7 +49,9 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
     /** The number of sites that the path has drawn; -1 if there is no path. */
     private int length;
 
+    /** The number of sites that the current step proposes to change; {@link #flipped} begins with them. */
     private int changes;
+
     private double logForward;
 
     public BatchValueChain(
@@ -121,7 +124,7 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
         length = proposal.draw(sites, stepScale, rng, path);
         changes = 0;
         if (length >= 0) {
-            logForward = proposal.logProbability(sites, path, length, stepScale, false);
+            logForward = proposal.logProbability(sites, path, length, stepScale, /* reversed= */ false);
             changes = proposal.flips(sites, path, length, flipped);
             for (int k = 0; k < changes; k++) {
                 int site = flipped[k];
@@ -137,20 +140,22 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
     @Override
     public void decide() {
         double proposedLogProb = batch.logProb[index];
+        // without a path the chain stays
         boolean possible = length >= 0 && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
         boolean moved = false;
         if (possible) {
             weigh(proposed);
-            double logReverse = proposal.logProbability(proposed.sites(stepScale), path, length, stepScale, true)
+            WeightTable sites = proposed.sites(stepScale);
+            double logReverse = proposal.logProbability(sites, path, length, stepScale, /* reversed= */ true)
                     + proposed.logProbability(flipped, changes, state);
-            moved = decide(proposedLogProb, changes, logForward, logReverse);
+            moved = acceptOrReject(proposedLogProb, changes, logForward, logReverse);
         }
         if (moved) {
             ValueWeights before = current;
             current = proposed;
             proposed = before;
         } else {
-            batch.flip(index, cells, 2 * changes);
+            batch.flip(index, cells, 2 * changes); // back to the chain's state
             for (int k = 0; k < changes; k++) {
                 proposedState[flipped[k]] = state[flipped[k]];
             }
@@ -169,10 +174,10 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
         } else {
             Arrays.fill(logRatios, 0.0);
         }
-        table.toLogRatios(proposedState, frozen);
+        table.toLogRatios(proposedState, frozen); // from logits
         weight.weights(logRatios, 0, logRatios.length, table.weights());
         table.weightsChanged();
-        if (!(table.sites(scale.value()).total() <= Double.MAX_VALUE)) {
+        if (!(table.sites(scale.value()).total() <= Double.MAX_VALUE)) { // a weight is NaN or infinite
             throw weight.failure(logRatios, logRatios.length);
         }
     }

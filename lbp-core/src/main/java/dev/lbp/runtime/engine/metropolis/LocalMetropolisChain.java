@@ -38,7 +38,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
     private final int[] path;
 
     private final int[] free;
-    private final boolean[] fixed;
+    private final boolean[] frozen;
 
     /** The number of free sites among the touched ones, or {@code ALL_SITES}. */
     private int touchedCount;
@@ -52,8 +52,8 @@ public final class LocalMetropolisChain extends LocalBitChain {
     /** {@link #conditionals} if they are estimates that steps correct; else null. */
     private final @Nullable ConditionalFlips corrected;
 
-    /** The site of {@link #logProbOfFlip}. */
-    private final int[] flip = new int[1];
+    /** The site that {@link #logProbOfFlip} flips, as an array for the tracker. */
+    private final int[] singleSite = new int[1];
 
     private final int[] touchedByFlip;
 
@@ -69,7 +69,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
         this.table = move.newTable(start);
         this.path = new int[n];
         this.free = start.freeSites();
-        this.fixed = start.frozenMask();
+        this.frozen = start.frozenMask();
         this.ratios = new double[weighted ? n : 0];
         this.weights = new double[weighted ? n : 0];
         boolean corrects = move.proposesOneFlip() && !model.exactFlips();
@@ -88,9 +88,9 @@ public final class LocalMetropolisChain extends LocalBitChain {
     }
 
     @Override
-    public void checkKept() {
+    public void checkKeptWeights() {
         if (weighted) {
-            checkTouched();
+            checkWeights();
         }
     }
 
@@ -104,7 +104,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
         table.load(free.length == state.length ? weights : weightsBySite()); // computes the sums again
         LogRatios.check(ratios, 0, free.length);
         checkTotal(free.length);
-        reportTouched(LocalEnergyModel.Tracker.ALL_SITES);
+        updateConditionals(LocalEnergyModel.Tracker.ALL_SITES);
     }
 
     /** The weights of all sites, 0 for frozen ones. */
@@ -121,10 +121,10 @@ public final class LocalMetropolisChain extends LocalBitChain {
         double stepScale = scale.next(rng);
         int length = proposal.draw(table, stepScale, rng, path);
         if (length < 0) {
-            end((int) stepScale, 0.0, false, 0);
+            endStep((int) stepScale, 0.0, false, 0); // no path could be drawn, so the chain stays
             return;
         }
-        double logForward = proposal.logProbability(table, path, length, stepScale, false);
+        double logForward = proposal.logProbability(table, path, length, stepScale, /* reversed= */ false);
         int n = proposal.flips(table, path, length, flipped);
         if (corrected != null) {
             corrected.propose(flipped[0], state[flipped[0]] == 1, logForward, logProb);
@@ -132,15 +132,18 @@ public final class LocalMetropolisChain extends LocalBitChain {
         double proposedLogProb = propose(n);
         boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
         boolean accepted = possible
-                && decide(
-                        proposedLogProb, n, logForward, proposal.logProbability(table, path, length, stepScale, true));
+                && acceptOrReject(
+                        proposedLogProb,
+                        n,
+                        logForward,
+                        proposal.logProbability(table, path, length, stepScale, /* reversed= */ true));
         if (!accepted) {
             tracker.restore();
             if (weighted) {
                 table.rollback();
             }
         }
-        end(length, possible ? acceptanceProbability : 0.0, accepted, n);
+        endStep(length, possible ? acceptanceProbability : 0.0, accepted, n);
         if (corrected != null) {
             corrected.correct(proposedLogProb);
         }
@@ -150,20 +153,22 @@ public final class LocalMetropolisChain extends LocalBitChain {
     private double logProbOfFlip(int site) {
         tracker.save();
         try {
-            flip[0] = site;
-            tracker.flipAll(flip, 1, touchedByFlip);
+            singleSite[0] = site;
+            tracker.flipAll(singleSite, 1, touchedByFlip);
             return AcceptRule.checked(tracker.logProb());
         } finally {
             tracker.restore();
         }
     }
 
-    private void end(int stepScale, double probability, boolean stepAccepted, int n) {
-        reportTouched(stepAccepted ? touchedCount : 0);
+    /** Ends a step. The sites that it touched have new conditional probabilities only if it was accepted. */
+    private void endStep(int stepScale, double probability, boolean stepAccepted, int n) {
+        updateConditionals(stepAccepted ? touchedCount : 0);
         finish(stepScale, probability, stepAccepted, n);
     }
 
-    private void reportTouched(int count) {
+    /** Recomputes the conditional probabilities, if the chain keeps them, of the first {@code count} touched sites. */
+    private void updateConditionals(int count) {
         if (conditionals != null) {
             conditionals.update(count);
         }
@@ -175,17 +180,17 @@ public final class LocalMetropolisChain extends LocalBitChain {
             table.save();
         }
         updateWeights(count);
-        reportTouched(touchedCount);
+        updateConditionals(touchedCount);
     }
 
     @Override
     public void endWithoutMove() {
-        reportTouched(0);
+        updateConditionals(0);
     }
 
     /**
-     * Flips {@code n} sites in the tracker and, if the new state is possible, updates the table. Returns its
-     * log-probability.
+     * Flips the first {@code n} sites of {@link #flipped} in the tracker and, if the new state is possible, updates the
+     * table. Returns the log-probability of the new state.
      */
     private double propose(int n) {
         tracker.save();
@@ -224,16 +229,16 @@ public final class LocalMetropolisChain extends LocalBitChain {
             reweigh(free, free.length);
             return;
         }
-        touchedCount = free.length < fixed.length ? dropFixed(touched, count, fixed) : count;
+        touchedCount = free.length < frozen.length ? dropFixed(touched, count, frozen) : count;
         reweigh(touched, touchedCount);
         if (!checked) {
-            checkTouched();
+            checkWeights();
             checked = true;
         }
     }
 
-    /** Checks every weight in the table. */
-    private void checkTouched() {
+    /** Compares every weight in the table with its recomputed value. */
+    private void checkWeights() {
         tracker.logRatios(free, free.length, ratios);
         weight.weights(ratios, 0, free.length, weights);
         for (int k = 0; k < free.length; k++) {
@@ -241,6 +246,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
         }
     }
 
+    /** Recomputes the weights of the first {@code n} of some sites, which may repeat. */
     private void reweigh(int[] sites, int n) {
         tracker.logRatios(sites, n, ratios);
         double ceiling = ROUNDED_UP * weight.largest(ratios, 0, n);
@@ -249,6 +255,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
         checkTotal(n);
     }
 
+    /** Throws if a weight is NaN or infinite, given the log-ratios of the {@code n} weights that changed last. */
     private void checkTotal(int n) {
         if (!(table.total() <= Double.MAX_VALUE)) {
             LogRatios.check(ratios, 0, n);

@@ -39,7 +39,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
                 index,
                 new ChainScale(move.controller(), start.largestScale()),
                 move.mix().newSteps(start));
-        this.subset = new SubsetIndex(state, start, false);
+        this.subset = new SubsetIndex(state, start, /* spare= */ false);
         this.strata = new Strata(subset, move.proposal());
         boolean weighted = move.proposal().weighted();
         this.tables = weighted ? SubsetTables.of(subset) : SubsetTables.equal(subset);
@@ -62,7 +62,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
     }
 
     @Override
-    public void checkKept() {
+    public void checkKeptWeights() {
         if (weights != null) {
             weights.check(this);
         }
@@ -84,21 +84,25 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
             finish(stepScale, 0.0, false, 0);
             return;
         }
-        double logForward = strata.logProbability(tables, stepScale, false);
+        double logForward = strata.logProbability(tables, stepScale, /* reversed= */ false);
         int n = strata.flips(stepScale, flipped);
         double proposedLogProb = propose(stepScale, n);
         boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
-        boolean accepted =
-                possible && decide(proposedLogProb, n, logForward, strata.logProbability(tables, stepScale, true));
+        boolean accepted = possible
+                && acceptOrReject(
+                        proposedLogProb, n, logForward, strata.logProbability(tables, stepScale, /* reversed= */ true));
         if (!accepted) {
             tracker.restore();
-            strata.exchange(stepScale);
+            strata.exchange(stepScale); // a second exchange undoes the first
             tables.rollback();
         }
         finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, n);
     }
 
-    /** Exchanges the drawn sites and, if the new state is possible, updates the tables. Returns its log-probability. */
+    /**
+     * Exchanges the drawn sites and, if the new state is possible, updates the tables. Returns the log-probability of
+     * the new state.
+     */
     private double propose(int stepScale, int n) {
         tracker.save();
         tables.save();
@@ -114,6 +118,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
     @Override
     public void updateAfterSwap(int removed, int added, int count) {
         tables.save();
+        // slot() gives -1 - slot for a zero
         subset.exchange(subset.slot(removed), -1 - subset.slot(added));
         if (weights != null) {
             updateWeights(weights, count);

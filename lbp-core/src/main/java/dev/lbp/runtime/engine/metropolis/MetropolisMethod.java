@@ -43,6 +43,9 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     /** The largest fixed number of uniform labels in a step. Such a step takes minutes, and cannot be interrupted. */
     private static final int MOST_LABELS = 1_000_000_000;
 
+    /** A rate that is less than this below its target needs no warning. */
+    private static final double NEAR_TARGET = 0.02;
+
     /** A frozen scale below this means that adaptation reached the least scale, R = 1. */
     private static final double SINGLE_FLIPS = 1.1;
 
@@ -105,6 +108,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                 : (target, c) -> new LocalMetropolisChain(target, start, c, move);
     }
 
+    /** Checks that a fixed number of sites in a step is in [1, {@code largest}]. */
     public void checkScale(int largest) {
         if (move.controller() instanceof FixedScale fixed && move.whole()) {
             Check.that(
@@ -125,9 +129,12 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     /**
-     * Refuses steps of more than k distinct sites in a design of at most k mutations. From the wild type such a step
-     * leads out of the ball, and from a state with k mutations there is no possible path that long. So a chain neither
-     * leaves nor reaches these states. A fixed scale between two integers also draws the lower one.
+     * Refuses steps of more than k distinct sites on a model whose states differ from a given one, the wild type, at no
+     * more than k sites (mutations). From the wild type such a step leads to no state of the model, and from a state
+     * with k mutations no path is that long. So a chain neither leaves nor reaches these states. A fixed scale between
+     * two integers also draws the lower one.
+     *
+     * @param mutations k
      */
     private void checkReaches(int mutations) {
         boolean distinct = move.whole() && !(move.proposal() instanceof ReplacementProposal);
@@ -156,6 +163,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     public void checkFits(MoveModel model) {
         Method.super.checkFits(model);
         checkNoSwaps();
+        // a step of more labels would not end
         boolean ends = !(move.controller() instanceof FixedScale fixed) || fixed.scale() <= MOST_LABELS;
         Check.that(ends, "be <= " + MOST_LABELS, "scale", ends ? "" : ((FixedScale) move.controller()).number());
     }
@@ -215,16 +223,17 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         if (!move.whole()) {
             return timeStepCaveat(model, acceptanceRate);
         }
-        boolean exact = move.controller() instanceof FixedScale
+        boolean fixedCount = move.controller() instanceof FixedScale
                 && !(move.proposal() instanceof ReplacementProposal)
                 && !mix().hasJumps(); // jumps reach both parities
-        String reducible = exact ? reducibleBy(scale, start) : "";
+        String reducible = fixedCount ? reducibleBy(scale, start) : "";
         if (!reducible.isEmpty()) {
             return reducibleCaveat(scale, reducible);
         }
         return rateCaveat(scale, start, acceptanceRate);
     }
 
+    /** The warning about a method whose scale is a time step. */
     private String timeStepCaveat(EnergyModel model, double acceptanceRate) {
         if (acceptanceRate < STANDSTILL) {
             return Numbers.format(
@@ -242,7 +251,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     private String rateCaveat(double scale, BitStart start, double acceptanceRate) {
         int freeSites = start.freeCount();
         double target = move.controller().targetAcceptance().orElse(0.0);
-        if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
+        if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - NEAR_TARGET) {
             if (acceptanceRate < STANDSTILL) {
                 return Numbers.format(
                         "acceptance is %.4f at R = 1: the chains stand still%s. Likely causes: every single flip leads to a"
@@ -262,7 +271,8 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     /**
-     * If the chain is reducible because every move draws exactly {@code scale} sites: what every move does; else empty.
+     * What every move does, in words, if the chain is reducible because every move draws exactly {@code scale} sites;
+     * empty if it is not.
      */
     private String reducibleBy(double scale, BitStart start) {
         int freeSites = start.freeCount();
@@ -285,13 +295,15 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                 scale, reducible, mix().hasSwaps() ? ", and a swap keeps their number" : "");
     }
 
-    /** Sites with two values, drawn by a path, keep parity as bits do. */
+    /**
+     * Warns also that a path of a fixed even length keeps the parity of the sum of the state, if sites have two values.
+     */
     @Override
     public String caveat(double scale, ValueStart start, double acceptanceRate) {
-        boolean bits = move.controller() instanceof FixedScale
+        boolean keepsParity = move.controller() instanceof FixedScale
                 && move.proposal() instanceof PathProposal
                 && start.values() == 2;
-        String reducible = bits ? reducibleBy(scale, start.freeCount()) : "";
+        String reducible = keepsParity ? reducibleBy(scale, start.freeCount()) : "";
         if (!reducible.isEmpty()) {
             return reducibleCaveat(scale, reducible);
         }

@@ -12,15 +12,18 @@ import org.apache.commons.rng.UniformRandomProvider;
  * prod_r w_{i_r} / (W1 - sum_{s<r} w_{i_s}) * prod_r w_{j_r} / (W0 - sum_{s<r} w_{j_s})
  * }</pre>
  *
- * <p>{@link SubsetTables} hold the weights of each stratum by slot. {@link #exchange} swaps the slots of i_r and j_r
- * for each r, so the tables keep their sizes. The reverse move draws the ones {@code j_R .. j_1} and the zeros {@code
- * i_R .. i_1} of the proposed state: these are the slots of the forward move, in opposite order.
+ * <p>{@link SubsetTables} hold the weights of each stratum. A slot is the index of a site's weight. {@link #exchange}
+ * swaps the slots of i_r and j_r for each r, so the tables keep their sizes. The reverse move draws the ones {@code j_R
+ * .. j_1} and the zeros {@code i_R .. i_1} of the proposed state. Their slots are the slots of the forward move, in
+ * opposite order.
  */
 final class Strata {
 
     final SubsetIndex subset;
     private final Proposal proposal;
+    /** The first R elements are the slots of the drawn ones, in the order of the draw. */
     private final int[] onesPath;
+
     private final int[] zerosPath;
 
     Strata(SubsetIndex subset, Proposal proposal) {
@@ -32,6 +35,7 @@ final class Strata {
 
     /** Draws R ones and R zeros. Returns false if a stratum has fewer than R sites of positive weight. */
     boolean draw(SubsetTables tables, int scale, UniformRandomProvider rng) {
+        // & draws both paths, whatever the first result
         return proposal.draw(tables.ones(), scale, rng, onesPath) >= 0
                 & proposal.draw(tables.zeros(), scale, rng, zerosPath) >= 0;
     }

@@ -5,12 +5,12 @@ import dev.lbp.runtime.engine.start.BitStart;
 import java.util.Arrays;
 
 /**
- * The slots of one chain's free sites in two tables, of the ones and of the zeros. Positions number the slots of both
- * tables: first the slots of the ones, then of the zeros.
+ * Assigns the free sites of one chain to slots, the indices of two tables: one of the ones, one of the zeros. Positions
+ * number the slots of both tables: first the slots of the ones, then of the zeros.
  *
  * <p>With a spare slot there is one slot more than free sites, and so one vacant slot: among the zeros if the state has
- * the fixed number of ones, among the ones if it has one less. A site that flips moves into the vacant slot; the same
- * flip again undoes this.
+ * the fixed number of ones, among the ones if it has one less. A site that flips moves into the vacant slot; a second
+ * flip of the site undoes the first.
  */
 public final class SubsetIndex {
 
@@ -55,12 +55,13 @@ public final class SubsetIndex {
      */
     int assign() {
         Arrays.fill(sites, VACANT);
-        int found = assign((byte) 1, 0);
-        vacant = assign((byte) 0, found);
-        return found;
+        int onesFound = assignSites((byte) 1, 0);
+        vacant = assignSites((byte) 0, onesFound);
+        return onesFound;
     }
 
-    private int assign(byte value, int from) {
+    /** Assigns the free sites of one value, ascending, to positions from {@code from} on. Returns the next position. */
+    private int assignSites(byte value, int from) {
         int position = from;
         for (int i = 0; i < state.length; i++) {
             if (!frozen[i] && state[i] == value) {
@@ -103,7 +104,7 @@ public final class SubsetIndex {
     /** The slot of a free site if it is in the table of the ones; -1 - slot if it is in the table of the zeros. */
     public int slot(int site) {
         int position = positions[site];
-        int isZero = (ones - 1 - position) >> 31; // all ones or all zeros, without a branch
+        int isZero = (ones - 1 - position) >> 31; // all bits 1 if the site is a zero, else 0; without a branch
         return (position & ~isZero) | (ones - 1 - position) & isZero;
     }
 

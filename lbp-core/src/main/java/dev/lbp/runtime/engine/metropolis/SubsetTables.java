@@ -7,7 +7,8 @@ import dev.lbp.runtime.engine.step.FlipWeights;
 import java.util.Arrays;
 
 /**
- * The flip weights of one state whose number of ones is fixed, by {@link SubsetIndex}. A vacant slot has weight 0.
+ * The flip weights of one state whose number of ones is fixed, at the slots of {@link SubsetIndex}. A vacant slot has
+ * weight 0.
  *
  * @param ones the weights of the ones
  * @param zeros the weights of the zeros
@@ -58,6 +59,7 @@ public record SubsetTables(WeightTable ones, WeightTable zeros) {
         }
     }
 
+    /** Saves both tables for {@link #rollback}. */
     public void save() {
         ones.save();
         zeros.save();

@@ -24,21 +24,23 @@ public final class SubsetWeights {
 
     private final double[] weights;
 
-    /** The slots of the updated ones; the next arrays hold their weights, and the same of the updated zeros. */
+    /** The slots and weights of the updated ones, and of the updated zeros. */
     private final int[] oneSlots;
 
     private final double[] oneWeights;
     private final int[] zeroSlots;
     private final double[] zeroWeights;
 
+    /** A slot, and its new weight 0, as arrays for a table. */
     private final int[] vacated = new int[1];
-    private final double[] nothing = new double[1];
+
+    private final double[] zeroWeight = new double[1];
 
     public SubsetWeights(SubsetIndex subset, SubsetTables tables, FlipWeights weight) {
         this.subset = subset;
         this.tables = tables;
         this.weight = weight;
-        int room = subset.dimension() + 1;
+        int room = subset.dimension() + 1; // one more, for the vacant slot
         this.sites = new int[subset.count()];
         this.ratios = new double[room];
         this.weights = new double[room];
@@ -57,7 +59,7 @@ public final class SubsetWeights {
         tables.load(subset, weight, ratios, n, weights);
     }
 
-    /** Guesses the scale at the state of the last {@link #load}, see {@link MetropolisMove#guess}. */
+    /** Guesses the scale by the log-ratios at the state of the last {@link #load}, see {@link MetropolisMove#guess}. */
     double guess(MetropolisMove move, byte[] state) {
         return move.guess(state, sites, ratios);
     }
@@ -67,7 +69,7 @@ public final class SubsetWeights {
         int slot = subset.slot(site);
         subset.flip(site);
         vacated[0] = slot >= 0 ? slot : -1 - slot;
-        (slot >= 0 ? tables.ones() : tables.zeros()).replace(vacated, nothing, 1, 0.0);
+        (slot >= 0 ? tables.ones() : tables.zeros()).replace(vacated, zeroWeight, 1, 0.0);
     }
 
     /**
@@ -84,12 +86,13 @@ public final class SubsetWeights {
         }
     }
 
+    /** Replaces the weights of {@code n} sites by recomputed ones. */
     private void replace(LabelWeights.Source source, int[] touched, int n) {
         source.logRatios(touched, n, ratios);
         weight.weights(ratios, 0, n, weights);
         int ones = 0;
         int zeros = 0;
-        for (int k = 0; k < n; k++) { // touched sites are ones or zeros at random, so a branch would be mispredicted
+        for (int k = 0; k < n; k++) { // fills both lists without a branch, which would be mispredicted
             int slot = subset.slot(touched[k]);
             int isZero = slot >>> 31;
             oneSlots[ones] = slot;
@@ -115,7 +118,7 @@ public final class SubsetWeights {
     /**
      * Compares every weight with its recomputed value. They differ if a site was not reported as touched.
      *
-     * @throws IllegalStateException with the first such site
+     * @throws IllegalStateException with the first site whose weight differs
      */
     public void check(LabelWeights.Source source) {
         int n = subset.copySites(sites);
@@ -123,9 +126,9 @@ public final class SubsetWeights {
         weight.weights(ratios, 0, n, weights);
         for (int k = 0; k < n; k++) {
             int slot = subset.slot(sites[k]);
-            double kept =
+            double stored =
                     slot >= 0 ? tables.ones().weight(slot) : tables.zeros().weight(-1 - slot);
-            LocalBitChain.checkWeight(sites[k], kept, weights[k]);
+            LocalBitChain.checkWeight(sites[k], stored, weights[k]);
         }
     }
 }

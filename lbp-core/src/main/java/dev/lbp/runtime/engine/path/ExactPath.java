@@ -19,8 +19,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * from which the first move is drawn. The length of a path must not depend on the state. Cost of a path of R moves: O(R
  * * touched labels).
  *
- * <p>Log-weights are held in a range, so a move with an extreme log-ratio violates this balance. The acceptance ratio
- * has the factor {@code pi(y) w_m'(y) / (pi(x) w_m(x))} for each move, which is 1 for all others.
+ * <p>Log-weights are clipped to a range, so a move with an extreme log-ratio violates this balance. The acceptance
+ * ratio therefore has the factor {@code pi(y) w_m'(y) / (pi(x) w_m(x))} for each move, which is 1 for all moves whose
+ * log-weight is not clipped.
  */
 abstract class ExactPath {
 
@@ -50,7 +51,7 @@ abstract class ExactPath {
         int collectFlipped();
     }
 
-    /** Among the first walks of this number, the weights are checked after walks 1, 2, 4, 8 and so on. */
+    /** The weights are checked after the walks 1, 2, 4, 8 and so on, up to this one. */
     private static final long CHECKED_WALKS = 64;
 
     final FlipWeights weight;
@@ -58,9 +59,11 @@ abstract class ExactPath {
     /** The sum over the moves of the current path of the logs of {@code pi(y) w_m'(y) / (pi(x) w_m(x))}. */
     private double imbalance;
 
-    private final int[] one = new int[1];
+    private final int[] singleLabel = new int[1];
     private final double[] ratio = new double[1];
+    /** The number of walks since the start. */
     private long walks;
+
     final MoveCounts counts = new MoveCounts();
 
     ExactPath(WeightFunction weight) {
@@ -110,6 +113,7 @@ abstract class ExactPath {
         chain.finish(length, probability, accepted, n);
     }
 
+    /** min(1, Z(x) / Z(y) e^imbalance), with a logarithm only if some move is imbalanced. */
     private double acceptanceProbability(double ratioOfSums) {
         return imbalance == 0.0
                 ? Math.min(1.0, ratioOfSums)
@@ -118,12 +122,12 @@ abstract class ExactPath {
 
     /** The log-ratio of a label in the current state. */
     final double logRatio(Moves moves, int label) {
-        one[0] = label;
-        moves.logRatios(one, 1, ratio);
+        singleLabel[0] = label;
+        moves.logRatios(singleLabel, 1, ratio);
         return ratio[0];
     }
 
-    /** Applies a drawn label, see {@link Moves#applyMove}. */
+    /** Applies a drawn label and adds its part of {@link #imbalance}. Returns the result of {@link Moves#applyMove}. */
     public final int apply(Moves moves, int label) {
         imbalance += weight.imbalance(logRatio(moves, label));
         return moves.applyMove(label);

@@ -18,7 +18,7 @@ final class LabelPath extends ExactPath {
     /** Draws one label at a time. */
     private final Proposal draw;
 
-    private final int[] one = new int[1];
+    private final int[] drawnLabel = new int[1];
 
     /**
      * @param labels the number of labels
@@ -52,16 +52,16 @@ final class LabelPath extends ExactPath {
     @Override
     double walk(Moves moves, int length, UniformRandomProvider rng) {
         WeightTable table = weights.table;
-        double before = table.total();
+        double sumBefore = table.total();
         for (int k = 0; k < length; k++) {
             Check.state(
-                    draw.draw(table, 1, rng, one) >= 0,
+                    draw.draw(table, 1, rng, drawnLabel) >= 0,
                     "have a legal label that leads back: a state that a move led to");
-            int count = apply(moves, one[0]);
+            int count = apply(moves, drawnLabel[0]);
             weights.update(moves, moves.touched(), count);
             counts.addMove(count, weights.count());
         }
-        return before / table.total();
+        return sumBefore / table.total();
     }
 
     @Override

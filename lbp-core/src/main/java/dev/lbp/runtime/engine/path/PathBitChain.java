@@ -16,23 +16,25 @@ import dev.lbp.target.LocalEnergyModel;
 final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveCounts.Counting {
 
     final ExactPath path;
+    /** The sites where the path has changed the state so far. */
     private final ChangedSites changed;
-    private final boolean[] fixed;
-    private final boolean anyFixed;
+
+    private final boolean[] frozen;
+    private final boolean anyFrozen;
 
     PathBitChain(LocalEnergyModel model, BitStart start, int index, PathMethod method) {
         super(model, start, index, method.length());
         path = start.fixesOnes()
-                ? new SwapPath(new SubsetIndex(state, start, true), method.draw(), method.weight())
+                ? new SwapPath(new SubsetIndex(state, start, /* spare= */ true), method.draw(), method.weight())
                 : new LabelPath(start.dimension(), start.free(), method.draw(), method.weight());
         changed = new ChangedSites(start.dimension());
-        fixed = start.frozenMask();
-        anyFixed = start.free() != null;
+        frozen = start.frozenMask();
+        anyFrozen = start.free() != null;
         begin();
     }
 
     @Override
-    public void checkKept() {
+    public void checkKeptWeights() {
         path.check(this);
     }
 
@@ -56,7 +58,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
     public int applyMove(int site) {
         changed.flip(site);
         int count = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, touched.length);
-        return anyFixed && count != TouchedSites.ALL ? dropFixed(touched, count, fixed) : count;
+        return anyFrozen && count != TouchedSites.ALL ? dropFixed(touched, count, frozen) : count;
     }
 
     @Override

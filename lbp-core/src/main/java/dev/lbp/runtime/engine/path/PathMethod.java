@@ -25,7 +25,7 @@ import java.util.Map;
  * with their own moves, and local models of bits by flips.
  *
  * @param draw draws one label by the weights of a table
- * @param weight a balanced function
+ * @param weight the weight function of moves, balanced
  * @param length the number of moves of a path
  */
 public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length) implements Method {
@@ -74,13 +74,15 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
         return Abilities.of(Ability.MOVES, Ability.ONES, Ability.TEMPERING);
     }
 
-    /** The weight, its log and the touched sites. */
+    /** Counts the weight, its logarithm and the touched sites. */
     @Override
     public int bytesPerSite() {
         return 2 * Double.BYTES + 4 * Integer.BYTES;
     }
 
-    /** The weight, a copy of it while a path is proposed, the log of replaced weights, and the touched labels. */
+    /**
+     * Counts the weight, a copy of it while a path is proposed, the list of replaced weights, and the touched labels.
+     */
     @Override
     public int bytesPerMove() {
         return 3 * Double.BYTES + 2 * Integer.BYTES;
@@ -116,11 +118,11 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
         if (!(acceptanceRate < LOW_ACCEPTANCE)) {
             return "";
         }
-        boolean smooth = weight.name().equals(WeightFunction.BARKER.name());
+        boolean barker = weight.name().equals(WeightFunction.BARKER.name());
         return Numbers.format(
                 "acceptance %.3f is low for this sampler: the sums of weights differ much between neighbouring states%s%s.",
                 acceptanceRate,
                 shortest() > 1 ? "; a shorter path wastes less of a rejected step" : "",
-                smooth ? "" : "; weight " + WeightFunction.BARKER.name() + " varies less");
+                barker ? "" : "; weight " + WeightFunction.BARKER.name() + " varies less");
     }
 }

@@ -24,7 +24,7 @@ final class PathMoveChain extends LocalMoveChain implements ExactPath.Moves, Mov
     }
 
     @Override
-    public void checkKept() {
+    public void checkKeptWeights() {
         path.check(this);
     }
 

@@ -31,11 +31,12 @@ final class SwapPath extends ExactPath {
     /** Draws one slot at a time. */
     private final Proposal draw;
 
-    private final int[] one = new int[1];
+    private final int[] drawnSlot = new int[1];
 
     /** The sites of the path, in the order of their flips. */
     private int[] flips = new int[64];
 
+    /** The number of flips of the path so far. */
     private int count;
 
     /**
@@ -63,17 +64,20 @@ final class SwapPath extends ExactPath {
         WeightTable ones = weights.tables.ones();
         double before = ones.total();
         for (int k = 0; k < length; k++) {
-            flip(moves, subset.one(slot(ones, rng)));
-            flip(moves, subset.zero(slot(weights.tables.zeros(), rng)));
+            flip(moves, subset.one(drawSlot(ones, rng)));
+            flip(moves, subset.zero(drawSlot(weights.tables.zeros(), rng)));
         }
         return before / ones.total();
     }
 
-    private int slot(WeightTable table, UniformRandomProvider rng) {
-        Check.state(draw.draw(table, 1, rng, one) >= 0, "have a flip that leads back: a state that a flip led to");
-        return one[0];
+    /** Draws a slot of a table by its weights. */
+    private int drawSlot(WeightTable table, UniformRandomProvider rng) {
+        Check.state(
+                draw.draw(table, 1, rng, drawnSlot) >= 0, "have a flip that leads back: a state that a flip led to");
+        return drawnSlot[0];
     }
 
+    /** Flips a site in the index, in the tracker and in the record of the path, and updates the weights. */
     private void flip(Moves moves, int site) {
         if (count == flips.length) {
             flips = Arrays.copyOf(flips, 2 * count);

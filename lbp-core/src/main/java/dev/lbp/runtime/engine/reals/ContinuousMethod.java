@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * A Metropolis-Hastings method on densities: locally balanced increments of all coordinates, with one scale.
  *
- * @param diagonal whether warm-up learns a scale for each coordinate in addition
+ * @param diagonal whether warm-up also learns the relative scale of each coordinate
  */
 public record ContinuousMethod(Increment increment, ScaleController controller, boolean diagonal)
         implements RealMethod {
@@ -35,12 +35,14 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
      */
     private static final double POWER = -1.0 / 6.0;
 
-    /** Arrays of the state, the increments, the proposed point, two gradients, and the batch's input and answers. */
+    /**
+     * The arrays of the state, the increments, the proposed point, two gradients, and the batch's input and answers.
+     */
     private static final int BYTES_PER_COORDINATE = Integer.BYTES + 8 * Double.BYTES;
 
     /** The scales of a density of d coordinates. */
     static ScaleRange scales(int d) {
-        return new ScaleRange(LEAST, Math.pow(d, POWER), LARGEST, false);
+        return new ScaleRange(LEAST, Math.pow(d, POWER), LARGEST, /* whole= */ false);
     }
 
     @Override

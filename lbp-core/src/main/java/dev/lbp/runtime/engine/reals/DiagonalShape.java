@@ -12,6 +12,7 @@ import java.util.List;
  */
 final class DiagonalShape {
 
+    /** The gain falls with this power of the number of steps. */
     private static final double DECAY_POWER = 0.6;
 
     /** Bounds of a variance: it stays above 0 if the chain stands still, and finite if the chain diverges. */
@@ -19,17 +20,21 @@ final class DiagonalShape {
 
     private static final double LARGEST = 1e280;
 
+    /** The running mean and variance of each coordinate, and the square root of the variance. */
     private final double[] mean;
+
     private final double[] variance;
     private final double[] deviation;
 
     /** The sums of the variances over the steps of the last half of warm-up. */
-    private final double[] sum;
+    private final double[] varianceSum;
 
-    /** The number of steps in {@link #sum}. */
-    private int summed;
+    /** The number of steps in {@link #varianceSum}. */
+    private int summedSteps;
 
+    /** The number of steps of warm-up taken so far, and of all its steps. */
     private int step;
+
     private int steps;
     private boolean adapting;
 
@@ -37,7 +42,7 @@ final class DiagonalShape {
         mean = state.clone();
         variance = new double[state.length];
         deviation = new double[state.length];
-        sum = new double[state.length];
+        varianceSum = new double[state.length];
         Arrays.fill(variance, 1.0);
         Arrays.fill(deviation, 1.0);
     }
@@ -51,11 +56,11 @@ final class DiagonalShape {
         return adapting;
     }
 
-    /** Starts to adapt from the current variances, for the given number of steps. */
+    /** Starts to adapt from the current variances and the chain's state, for {@code warmUp} steps. */
     void startAdapting(double[] state, int warmUp) {
         System.arraycopy(state, 0, mean, 0, mean.length);
-        Arrays.fill(sum, 0.0);
-        summed = 0;
+        Arrays.fill(varianceSum, 0.0);
+        summedSteps = 0;
         step = 0;
         steps = warmUp;
         adapting = true;
@@ -68,41 +73,42 @@ final class DiagonalShape {
         }
         step++;
         double gain = Math.pow(1.0 + step, -DECAY_POWER);
-        boolean late = 2L * step > steps;
-        summed += late ? 1 : 0;
+        boolean inLastHalf = 2L * step > steps;
+        summedSteps += inLastHalf ? 1 : 0;
         for (int i = 0; i < state.length; i++) {
             double deviationFromMean = state[i] - mean[i];
             mean[i] += gain * deviationFromMean;
-            set(i, variance[i] + gain * (deviationFromMean * deviationFromMean - variance[i]));
-            sum[i] += late ? variance[i] : 0.0;
+            setVariance(i, variance[i] + gain * (deviationFromMean * deviationFromMean - variance[i]));
+            varianceSum[i] += inLastHalf ? variance[i] : 0.0;
         }
     }
 
-    private void set(int i, double value) {
+    private void setVariance(int i, double value) {
         variance[i] = Math.min(Math.max(value, LEAST), LARGEST);
         deviation[i] = Math.sqrt(variance[i]);
     }
 
-    /** Makes a shape with the same number of coordinates. */
+    /** Makes a new shape with the same number of coordinates, before any adaptation. */
     DiagonalShape like() {
         return new DiagonalShape(mean);
     }
 
     /**
-     * Ends the adaptation of {@code some} shapes with one common shape.
+     * Ends the adaptation of {@code adapted} shapes with one common shape.
      *
      * @param all the shapes of all chains of the run
      */
-    static void freeze(List<DiagonalShape> some, List<DiagonalShape> all) {
+    static void freeze(List<DiagonalShape> adapted, List<DiagonalShape> all) {
         double[] pooled = new double[all.get(0).mean.length];
         for (DiagonalShape shape : all) {
             for (int i = 0; i < pooled.length; i++) {
-                pooled[i] += (shape.summed > 0 ? shape.sum[i] / shape.summed : shape.variance[i]) / all.size();
+                pooled[i] += (shape.summedSteps > 0 ? shape.varianceSum[i] / shape.summedSteps : shape.variance[i])
+                        / all.size();
             }
         }
-        for (DiagonalShape shape : some) {
+        for (DiagonalShape shape : adapted) {
             for (int i = 0; i < pooled.length; i++) {
-                shape.set(i, pooled[i]);
+                shape.setVariance(i, pooled[i]);
             }
             shape.adapting = false;
         }
@@ -112,12 +118,12 @@ final class DiagonalShape {
         adapting = transcript.of(adapting);
         step = transcript.of(step);
         steps = transcript.of(steps);
-        summed = transcript.of(summed);
+        summedSteps = transcript.of(summedSteps);
         transcript.of(mean, mean.length);
         transcript.of(variance, variance.length);
-        transcript.of(sum, sum.length);
+        transcript.of(varianceSum, varianceSum.length);
         for (int i = 0; i < variance.length; i++) {
-            set(i, variance[i]);
+            setVariance(i, variance[i]);
         }
     }
 }

@@ -12,8 +12,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chain of locally balanced increments. A step draws an increment for every coordinate, see {@link Increment}. The
- * chain keeps the gradient of its point.
+ * A Metropolis-Hastings chain of real coordinates. A step proposes to add an increment to every coordinate, which an
+ * {@link Increment} draws by the gradient of log pi. The chain keeps the gradient of its point.
  */
 final class IncrementChain extends RealChain {
 
@@ -23,9 +23,10 @@ final class IncrementChain extends RealChain {
     /** The noise of each coordinate in units of the scale; null if all are 1. */
     private final @Nullable DiagonalShape shape;
 
+    /** The proposed point minus the current one. */
     private final double[] increments;
 
-    /** The gradients at the current and the proposed point. */
+    /** The gradient of log pi at the current point, and at the proposed one. */
     private double[] slopes;
 
     private double[] proposedSlopes;
@@ -49,7 +50,7 @@ final class IncrementChain extends RealChain {
         this.increments = new double[d];
         this.slopes = new double[d];
         this.proposedSlopes = new double[d];
-        startShape(Integer.MAX_VALUE);
+        startShape(Integer.MAX_VALUE); // the length of warm-up is not known yet
     }
 
     @Override
@@ -66,6 +67,7 @@ final class IncrementChain extends RealChain {
         return deviations;
     }
 
+    /** The standard deviation of the noise in a coordinate, for the scale s. */
     private double deviation(int i, double s) {
         return shape == null ? s : s * shape.deviation(i);
     }
@@ -131,7 +133,7 @@ final class IncrementChain extends RealChain {
             for (int i = 0; i < state.length; i++) {
                 logRatio += increment.logRatio(increments[i], slopes[i], proposedSlopes[i], deviation(i, stepScale));
             }
-            accept = decide(proposedLogProb, state.length, 0.0, logRatio);
+            accept = acceptOrReject(proposedLogProb, state.length, /* logForward= */ 0.0, logRatio);
         }
         squaredJump = 0.0;
         if (accept) {
@@ -169,6 +171,7 @@ final class IncrementChain extends RealChain {
         }
     }
 
+    /** Reads the gradient at the point that the model has evaluated last, if the increments use it. */
     private void readGradient(double[] to) {
         if (!increment.informed()) {
             return;

@@ -25,6 +25,7 @@ final class IndependentChain extends RealChain {
     /** log q(y). */
     private double logForward;
 
+    /** log pi(y) - log q(y). */
     private double logWeight;
 
     IndependentChain(DensityModel model, BatchModel batch, Start<double[]> start, int index, RealDistribution q) {
@@ -37,7 +38,7 @@ final class IndependentChain extends RealChain {
         this.q = q;
     }
 
-    /** Draws a point. */
+    /** Draws a point from q, and checks that its coordinates are finite. */
     static double[] draw(RealDistribution q, UniformRandomProvider rng, int dimension) {
         try {
             double[] point = new double[dimension];
@@ -59,9 +60,9 @@ final class IndependentChain extends RealChain {
 
     @Override
     public double[] deviations() {
-        double[] none = new double[state.length];
-        Arrays.fill(none, Double.NaN);
-        return none;
+        double[] undefined = new double[state.length];
+        Arrays.fill(undefined, Double.NaN);
+        return undefined;
     }
 
     @Override
@@ -79,6 +80,7 @@ final class IndependentChain extends RealChain {
         batch.writeRow(index, proposedPoint);
     }
 
+    /** log q of a point, checked. */
     private double logProb(double[] point) {
         try {
             double logProb = q.logProb(point);
@@ -99,7 +101,7 @@ final class IndependentChain extends RealChain {
         }
         acceptanceProbability = 0.0;
         boolean accept = proposedLogProb != Double.NEGATIVE_INFINITY
-                && decide(proposedLogProb, state.length, logForward, logProb(state));
+                && acceptOrReject(proposedLogProb, state.length, logForward, logProb(state));
         squaredJump = accept ? squared : 0.0;
         finish(0, acceptanceProbability, accept, state.length); // 0: a draw has no scale
     }

@@ -18,12 +18,13 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public record IndependentMethod(RealDistribution q) implements RealMethod {
 
-    /** Arrays of the state, the proposed point, the draw and the batch's input. */
+    /** The arrays of the state, the proposed point, the draw and the batch's input. */
     private static final int BYTES_PER_COORDINATE = Integer.BYTES + 4 * Double.BYTES;
 
     @Override
     public Ensemble<double[]> ensemble(DensityModel model, Start<double[]> start, WorkerPool pool) {
         checkDimension(start.dimension());
+        // false: the chains need no gradients
         return RealEnsemble.of(
                 model, start, false, (batch, c) -> new IndependentChain(model, batch, start, c, q), pool);
     }

@@ -18,6 +18,7 @@ public abstract class RealChain extends RowChain<double[]> implements ProposingC
     /** The proposed point. */
     final double[] proposedPoint;
 
+    /** The squared distance between the points before and after the last step. */
     double squaredJump;
 
     RealChain(DensityModel model, BatchModel batch, Start<double[]> start, int index, ChainScale scale) {

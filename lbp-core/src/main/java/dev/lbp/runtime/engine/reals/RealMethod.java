@@ -24,7 +24,7 @@ public interface RealMethod extends Method {
         return ModelCalls.start(model, rng);
     }
 
-    /** Where these first points come from, for summaries. */
+    /** Where the first points that {@link #start} draws come from, in words for summaries. */
     default String randomStart() {
         return "of the model's start()";
     }

@@ -14,12 +14,13 @@ record RealShare(ScaleShare scale, @Nullable DiagonalShape shape) implements Bar
 
     @Override
     public RealShare transcribe(Transcript transcript) {
-        ScaleShare other = scale.transcribe(transcript);
+        ScaleShare transcribedScale = scale.transcribe(transcript);
         if (shape == null) {
-            return new RealShare(other, null);
+            return new RealShare(transcribedScale, null);
         }
-        DiagonalShape read = transcript.isReading() ? shape.like() : shape;
-        read.transcribe(transcript);
-        return new RealShare(other, read);
+        // reading must not change the chain's own shape
+        DiagonalShape transcribedShape = transcript.isReading() ? shape.like() : shape;
+        transcribedShape.transcribe(transcript);
+        return new RealShare(transcribedScale, transcribedShape);
     }
 }

@@ -28,14 +28,12 @@ public final class BitStart extends Start<byte[]> {
         this(ModelCalls.dimensionOf(model), plan, ones, ones > 0 ? null : rng -> ModelCalls.start(model, rng));
     }
 
-    /** Makes the start of all chains of a run on a model; see the constructor with all parameters. */
+    /** Makes the start of all chains of a run on a model, with all sites free and any number of ones. */
     public BitStart(EnergyModel model, int chains, long seed, byte @Nullable [][] initial) {
         this(model, StartPlan.of(chains, seed, initial), 0);
     }
 
-    /**
-     * Makes the start of all chains of a run whose random states do not depend on a model; see the next constructor.
-     */
+    /** Makes the start of all chains of a run. Random states are independent fair bits and do not depend on a model. */
     public BitStart(
             int dimension, int chains, long seed, byte @Nullable [][] initial, boolean @Nullable [] frozenMask) {
         this(dimension, new StartPlan<>(ChainSpan.all(chains), seed, initial, frozenMask, 0), 0);
@@ -91,6 +89,7 @@ public final class BitStart extends Start<byte[]> {
         return largestScale;
     }
 
+    /** The least number, over the given states or else the drawn ones, of pairs of a free one and a free zero. */
     private int largestScale(byte @Nullable [][] initial) {
         int least = Integer.MAX_VALUE;
         for (byte[] state : initial == null ? states : Arrays.asList(initial)) {

@@ -4,8 +4,8 @@ import dev.lbp.internal.bytes.RunFacts;
 import java.util.List;
 
 /**
- * Consecutive chains of a run that are stepped together. Their indices in an ensemble are 0 to {@code count - 1}; their
- * numbers in the run are {@code first} to {@code first + count - 1}.
+ * A range of consecutive chains of a run, which one ensemble steps. Their indices in an ensemble are 0 to {@code count
+ * - 1}; their numbers in the run are {@code first} to {@code first + count - 1}.
  *
  * @param first the number of the first chain in the run
  * @param count the number of chains, at least 1
@@ -17,19 +17,19 @@ public record ChainSpan(int first, int count) {
         return new ChainSpan(0, chains);
     }
 
-    /** One more than the number of the last chain in the run. */
+    /** The number in the run of the chain after this span's last (an exclusive end). */
     public int end() {
         return first + count;
     }
 
-    /** The number of a chain in the run, given its index. */
+    /** The number in the run of the chain with an index in the ensemble. */
     int number(int index) {
         return first + index;
     }
 
-    /** The part of a list that belongs to these chains, if the list has one element for each chain of the run. */
-    public <T> List<T> of(List<T> ofRun) {
-        return ofRun.subList(first, end());
+    /** The elements for these chains of a list that has one element for each chain of the run. */
+    public <T> List<T> of(List<T> forAllChains) {
+        return forAllChains.subList(first, end());
     }
 
     /** The chains in words: "chain 3", or "chains 0 to 7". */

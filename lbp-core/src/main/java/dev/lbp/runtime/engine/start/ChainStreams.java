@@ -9,8 +9,8 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The random streams of a run. Each chain has its own stream, which depends only on the seed and the chain's number.
- * One generator is seeded: the run has its numbers before the first jump, and chain c those after c + 1 jumps of 2^128
- * numbers. So neither the number of threads nor the number of chains changes the draws of a chain.
+ * One generator is seeded. The run itself has the numbers before the first jump, and chain c the numbers after c + 1
+ * jumps of 2^128 numbers. So neither the number of threads nor the number of chains changes the draws of a chain.
  *
  * @param run the generator for random values that all chains share
  * @param chains the generator of each chain
@@ -18,7 +18,7 @@ import org.apache.commons.rng.simple.RandomSource;
 record ChainStreams(UniformRandomProvider run, UniformRandomProvider[] chains) {
 
     /**
-     * The streams of some chains of a run, the same as in the whole run.
+     * The streams of some chains of a run. Each chain has the stream that it has in the whole run.
      *
      * <p>For the slot of a tempered run, jumps are long jumps of 2^192 numbers, and slot s has its stream after s more
      * jumps of 2^128 numbers. So the draws depend neither on the number of chains nor on the number of slots.

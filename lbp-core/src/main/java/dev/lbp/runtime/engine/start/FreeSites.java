@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 public record FreeSites(int @Nullable [] free, int[] frozen) {
 
     /**
+     * The free and the frozen sites by a mask. If no site is frozen, the free ones are null.
+     *
      * @param frozenMask N values, true for sites that never change; null for none
      */
     public static FreeSites of(int dimension, boolean @Nullable [] frozenMask) {

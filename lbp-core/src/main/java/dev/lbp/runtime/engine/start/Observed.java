@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Observed<S>(S state, boolean[] mask) implements Serializable {
 
+    /** The number of states to draw for a chain before an impossible one is taken. */
     private static final int TRIES = 1_000;
 
     /**
@@ -44,16 +45,18 @@ public record Observed<S>(S state, boolean[] mask) implements Serializable {
                 "be observed with one value",
                 "site",
                 site);
+        // this also writes into before.state, at a site that has no effect there
         space.copySites(state, all.state, new int[] {site}, 1);
         all.mask[site] = true;
         return all;
     }
 
     /**
-     * Draws a state with the observed values for each chain: the first possible one of {@link #TRIES}, else the last.
-     * One generator, seeded by {@code seed}, draws all.
+     * Draws a state with the observed values for each chain: the first of {@link #TRIES} draws that is possible, or the
+     * last if none is. One generator, seeded by {@code seed}, draws all of them.
      *
      * @param random draws a state without regard to the observed values
+     * @param possible whether a state has a positive probability
      */
     @SuppressWarnings("unchecked")
     public S[] starts(
@@ -62,16 +65,17 @@ public record Observed<S>(S state, boolean[] mask) implements Serializable {
         int[] sites = IntStream.range(0, mask.length).filter(i -> mask[i]).toArray();
         List<S> states = new ArrayList<>();
         for (int c = 0; c < chains; c++) {
-            S start = started(space, sites, random.apply(rng));
+            S start = withObserved(space, sites, random.apply(rng));
             for (int t = 1; t < TRIES && !possible.test(start); t++) {
-                start = started(space, sites, random.apply(rng));
+                start = withObserved(space, sites, random.apply(rng));
             }
             states.add(start);
         }
         return states.toArray((S[]) Array.newInstance(state.getClass(), 0));
     }
 
-    private S started(Space<S> space, int[] sites, S start) {
+    /** Writes the observed values into a state, and returns it. */
+    private S withObserved(Space<S> space, int[] sites, S start) {
         space.copySites(state, start, sites, sites.length);
         return start;
     }

@@ -1,8 +1,9 @@
 package dev.lbp.runtime.engine.start;
 
 /**
- * The names of an ensemble's chains in messages. A chain is a row of a batch; in a tempered run each replica is one.
- * The rows are slot K of all chains, then slot K - 1 of all chains, down to slot 1.
+ * The names of an ensemble's chains in messages. A chain is a row of a batch; in a tempered run each of its replicas is
+ * a row. A slot is an inverse temperature of the ladder, and slot K is the target. The rows are slot K of all chains,
+ * then slot K - 1 of all chains, down to slot 1.
  *
  * @param replicas the number of rows of a chain; 1 if the run is not tempered
  */

@@ -46,7 +46,7 @@ public class Start<S> {
         }
     }
 
-    /** The start of rows; see {@link #rows}. */
+    /** The start of the replicas of all chains, see {@link #rows}. */
     Start(Start<S> chains, List<S> states, List<UniformRandomProvider> generators) {
         this.dimension = chains.dimension;
         this.states = states;

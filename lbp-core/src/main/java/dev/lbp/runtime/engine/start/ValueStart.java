@@ -15,8 +15,8 @@ public final class ValueStart extends Start<int[]> {
     private final int moves;
 
     /**
-     * Makes the start of some chains of a run. Random states are the model's. Sites that the plan freezes count as free
-     * here, because the model itself does not move them.
+     * Makes the start of some chains of a run. Random states come from the model. Sites that the plan freezes count as
+     * free here, because the model itself does not move them.
      *
      * @throws dev.lbp.target.ModelException if the model fails, or returns a state that is out of range
      * @throws IllegalArgumentException if a given state is out of range
@@ -31,7 +31,7 @@ public final class ValueStart extends Start<int[]> {
     }
 
     /**
-     * Makes the start of some chains of a run on a batched model of categories. Random states are the model's.
+     * Makes the start of some chains of a run on a batched model of categories. Random states come from the model.
      *
      * @throws dev.lbp.target.ModelException if the model fails
      * @throws IllegalArgumentException if a given state is out of range

@@ -30,9 +30,13 @@ public final class WorkerPool implements AutoCloseable {
     private final @Nullable ExecutorService executor;
     private final int threads;
     private final Set<Thread> workers;
+    /** Runs on the caller's thread about ten times per second while it waits. */
     private final Runnable poll;
+    /** The part of each thread, reused by every call of {@link #forEach}. */
     private final Share[] shares;
+    /** Has a permit for each part of {@link #forEach} that has ended. */
     private final Semaphore finished = new Semaphore(0);
+
     private long lastPoll = System.nanoTime();
 
     private WorkerPool(@Nullable ExecutorService executor, int threads, Set<Thread> workers, Runnable poll) {
@@ -164,7 +168,7 @@ public final class WorkerPool implements AutoCloseable {
             }
             return;
         }
-        for (int part = parts - 1; part >= 0; part--) {
+        for (int part = parts - 1; part >= 0; part--) { // the caller takes part 0, after the others have begun
             Share share = shares[part];
             share.from = (int) ((long) part * count / parts);
             share.to = (int) ((long) (part + 1) * count / parts);
@@ -176,7 +180,7 @@ public final class WorkerPool implements AutoCloseable {
             }
         }
         finished.acquireUninterruptibly(parts);
-        Throwable failure = null;
+        Throwable failure = null; // of the lowest part
         for (int part = parts - 1; part >= 0; part--) {
             failure = shares[part].failure == null ? failure : shares[part].failure;
         }
@@ -206,7 +210,7 @@ public final class WorkerPool implements AutoCloseable {
         void accept(int index, int lane);
     }
 
-    /** The share of one thread: a range of indices. */
+    /** The part of the work of {@link #forEach} that one thread does: a range of indices. */
     private final class Share implements Runnable {
 
         private int from;
@@ -243,6 +247,7 @@ public final class WorkerPool implements AutoCloseable {
         pollIfDue();
     }
 
+    /** Throws a failure, if there is one; a checked exception inside an unchecked one. */
     private static void rethrow(@Nullable Throwable failure) {
         if (failure instanceof RuntimeException e) {
             throw e;

@@ -30,6 +30,7 @@ public final class AcceptRule {
         return logAlpha >= 0.0 ? 1.0 : Exp.exp(logAlpha);
     }
 
+    /** Draws whether a step is accepted. A probability of 1 draws no random number. */
     public static boolean accepts(double acceptanceProbability, UniformRandomProvider rng) {
         return acceptanceProbability >= 1.0 || rng.nextDouble() < acceptanceProbability;
     }
@@ -64,15 +65,15 @@ public final class AcceptRule {
     }
 
     /**
-     * Decides whether a Gibbs update flips a site of log-ratio d. It does with the conditional probability of the other
-     * value, 1 / (1 + e^-d), which is exactly 0 for d = -Infinity.
+     * Draws whether a Gibbs update flips a site of log-ratio d. The probability of a flip is the conditional
+     * probability of the other value, 1 / (1 + e^-d), which is exactly 0 for d = -Infinity.
      */
     public static boolean gibbsFlips(double logRatio, UniformRandomProvider rng) {
         return gibbsFlips(logRatio, Exp.exp(-LogRatios.checked(logRatio)), rng);
     }
 
     /**
-     * Decides whether a Gibbs update flips a site, given its odds.
+     * Draws whether a Gibbs update flips a site, given e^-d.
      *
      * @param logRatio d
      * @param odds e^-d, the odds of no flip

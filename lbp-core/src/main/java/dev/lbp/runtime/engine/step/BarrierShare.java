@@ -3,8 +3,8 @@ package dev.lbp.runtime.engine.step;
 import dev.lbp.internal.bytes.Transcript;
 
 /**
- * The contribution of one chain at a barrier of warm-up, where the chains of a run agree on a common scale or on the
- * schedule of tempering. A chain on another machine sends its share there.
+ * What one chain contributes at a barrier of warm-up. At a barrier all chains of a run wait for each other and agree on
+ * a common scale, or on the schedule of tempering. A chain on another machine sends its share.
  */
 public interface BarrierShare {
 

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChainScale {
 
+    /** The least probability of each of the two integers. */
     private static final double LEAST_PROBABILITY = 0.1;
 
     private static final VarHandle SCALE;
@@ -81,7 +82,7 @@ public final class ChainScale {
         if (controller instanceof FixedScale fixed) {
             this.scale = fixed.scale();
         }
-        startAdapting(Integer.MAX_VALUE);
+        startAdapting(Integer.MAX_VALUE); // the length of warm-up is not known yet
     }
 
     /**
@@ -169,12 +170,12 @@ public final class ChainScale {
         SCALE.setOpaque(this, value);
     }
 
-    /** The scale of the next step: R, or the time step. */
+    /** Draws the scale of the next step if it is a number R of sites; else returns the time step. */
     public double next(UniformRandomProvider rng) {
         return range.whole() ? draw(rng) : scale;
     }
 
-    /** The number R of sites that the next step draws. */
+    /** Draws the number R of sites of the next step. */
     public int draw(UniformRandomProvider rng) {
         int floor = (int) scale;
         if (exact) {
@@ -184,6 +185,7 @@ public final class ChainScale {
         return rng.nextDouble() < upper ? floor + 1 : floor;
     }
 
+    /** Adapts the scale, if it adapts, after a move with this acceptance probability and number of proposed flips. */
     public void update(double acceptanceProbability, int flips) {
         if (adaptation != null) {
             try {

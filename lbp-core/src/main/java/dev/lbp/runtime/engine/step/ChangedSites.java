@@ -12,7 +12,9 @@ public final class ChangedSites {
     private static final int ABSENT = -1;
 
     private final int[] sites;
+    /** The index in {@link #sites} of each site of the set; {@link #ABSENT} for any other site. */
     private final int[] position;
+
     private int count;
 
     public ChangedSites(int dimension) {

@@ -11,8 +11,8 @@ import java.util.function.IntToDoubleFunction;
  *
  * <p>If log-ratios are estimates, so are the probabilities: v_i instead of the exact p_i. A chain that proposes one
  * flip per step, of site i with probability q_i, knows p_i of that site from the log-probabilities of both states. A
- * site with a small q_i is hardly ever proposed, so p_i is also computed for some sites at draws, whatever the chain
- * proposes. Two terms are averaged:
+ * site with a small q_i is hardly ever proposed. So at every fourth draw p_i is also computed for one site, which does
+ * not depend on the proposals. Two terms are averaged:
  *
  * <pre>{@code
  * v_i + 1[i was proposed] (p_i - v_i) / (q_i + d)   and   (p_i - v_i) d / (q_i + d),   d = 1 / (EVERY N)}</pre>
@@ -22,19 +22,23 @@ import java.util.function.IntToDoubleFunction;
  */
 public final class ConditionalFlips {
 
-    /** If probabilities are estimates, the exact probability of one site is computed at every draw of this number. */
+    /** If probabilities are estimates, the exact probability of one site is computed at every fourth draw. */
     public static final int EVERY = 4;
 
     private final double[] probabilities;
     private final int[] touched;
-    private final double moves;
+    private final double moveShare;
+    /** The number d of the class comment. */
     private final double rate;
-    private final IntToDoubleFunction flip;
+    /** log pi of the chain's state with one site flipped. */
+    private final IntToDoubleFunction logProbOfFlip;
+    /** The number of sites that the last step touched, or {@code ALL_SITES}. */
     private int count = LocalEnergyModel.Tracker.ALL_SITES;
 
     /** The site i of the flip that the present step proposes. */
     private int site;
 
+    /** Whether this site is 1 before the flip. */
     private boolean wasOne;
     /** v_i of the proposed flip. */
     private double estimate;
@@ -45,35 +49,37 @@ public final class ConditionalFlips {
     /** log pi of the state before the proposed flip. */
     private double logProbBefore;
 
+    /** The site whose flip the last step proposed; -1 if there is none. */
     private int proposed = -1;
+
     private double correction;
 
     /**
      * @param table the weights of the chain's current state between steps
      * @param touched the chain's array of the sites that a step touched
-     * @param moves if weights are estimates, the share of steps that propose a single flip by them; else 0
-     * @param flip log pi of the chain's state with one site flipped
+     * @param moveShare if weights are estimates, the share of steps that propose a single flip by them; else 0
+     * @param logProbOfFlip log pi of the chain's state with one site flipped
      */
-    public ConditionalFlips(WeightTable table, int[] touched, double moves, IntToDoubleFunction flip) {
+    public ConditionalFlips(WeightTable table, int[] touched, double moveShare, IntToDoubleFunction logProbOfFlip) {
         this.probabilities = table.weights();
         this.touched = touched;
-        this.moves = moves;
+        this.moveShare = moveShare;
         this.rate = 1.0 / (EVERY * (double) probabilities.length);
-        this.flip = flip;
+        this.logProbOfFlip = logProbOfFlip;
     }
 
     /** Whether the probabilities are estimates, which steps correct. */
     public boolean areCorrected() {
-        return moves > 0.0;
+        return moveShare > 0.0;
     }
 
     /**
      * Stores how many sites a step touched.
      *
-     * @param sites the number of entries of the array, or {@code ALL_SITES}; 0 if the chain has not moved
+     * @param touchedSites the number of entries of the array, or {@code ALL_SITES}; 0 if the chain has not moved
      */
-    public void update(int sites) {
-        count = sites;
+    public void update(int touchedSites) {
+        count = touchedSites;
         proposed = -1;
     }
 
@@ -94,13 +100,13 @@ public final class ConditionalFlips {
     }
 
     /**
-     * Computes the {@link #correction}, after {@link #update}.
+     * Computes the {@link #correction} at the end of a step. Must be called after {@link #update}, which clears it.
      *
      * @param logProb the log-probability of the proposed state
      */
     public void correct(double logProb) {
         double exact = 1.0 / (1.0 + Exp.exp(logProbBefore - logProb));
-        double ofFlip = (exact - estimate) / (moves * Exp.exp(logForward) + rate);
+        double ofFlip = (exact - estimate) / (moveShare * Exp.exp(logForward) + rate);
         proposed = site;
         correction = wasOne ? -ofFlip : ofFlip;
     }
@@ -114,12 +120,12 @@ public final class ConditionalFlips {
      * @param logProb the log-probability of the current state
      */
     public double computedCorrection(int i, boolean isOne, double logProb) {
-        double exact = 1.0 / (1.0 + Exp.exp(logProb - flip.applyAsDouble(i)));
+        double exact = 1.0 / (1.0 + Exp.exp(logProb - logProbOfFlip.applyAsDouble(i)));
         double total = 0.0; // the table's total() may sum again, which would change the bits of later draws
         for (double weight : probabilities) {
             total += weight;
         }
-        double excess = (exact - probabilities[i]) * rate / (moves * probabilities[i] / total + rate);
+        double excess = (exact - probabilities[i]) * rate / (moveShare * probabilities[i] / total + rate);
         return isOne ? -excess : excess;
     }
 
@@ -141,9 +147,7 @@ public final class ConditionalFlips {
         return probabilities;
     }
 
-    /**
-     * The sites whose probability the last step changed, in the first {@link #count} places; a site may occur twice.
-     */
+    /** The first {@link #count} elements are the sites whose probability the last step changed, some perhaps twice. */
     public int[] touched() {
         return touched;
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weights of flips by a {@link WeightFunction}. A kernel computes them if it knows the function; else the function
- * itself does, one by one.
+ * The weights of flips by a {@link WeightFunction}. If the function is one of this library's, a vector kernel computes
+ * many weights at once; a user's function computes one by one.
  */
 public final class FlipWeights {
 
@@ -34,7 +34,10 @@ public final class FlipWeights {
     private final WeightFunction function;
     private final @Nullable Form form;
 
-    /** A balanced function stays balanced for log-ratios up to this size, although log-weights are held in a range. */
+    /**
+     * The largest size of a log-ratio at which no log-weight of a balanced function is clipped to the range of a
+     * kernel.
+     */
     private final double balancedTo;
 
     public FlipWeights(WeightFunction function) {
@@ -43,6 +46,7 @@ public final class FlipWeights {
         this.balancedTo = form == null ? CHECKED_TO : balancedTo(form);
     }
 
+    /** By the form of g: log g is log t / 2, or max(0, log t), or close to min(0, log t). */
     private static double balancedTo(Form form) {
         return switch (form) {
             case SQRT -> 2.0 * FlipWeightKernel.LARGEST_LOG_WEIGHT;
@@ -66,16 +70,18 @@ public final class FlipWeights {
     }
 
     /**
-     * The log of {@code t g(1/t) / g(t)} for a balanced g with log-weights held in their range: 0 if both are within
-     * it.
+     * The log of {@code t g(1/t) / g(t)} for a balanced g, with log-weights clipped to the range of a kernel. 0 if both
+     * log-weights are within the range.
      *
      * @param logRatio log t, finite
      */
     public double imbalance(double logRatio) {
-        return Math.abs(logRatio) <= balancedTo ? 0.0 : logRatio + heldLogWeight(-logRatio) - heldLogWeight(logRatio);
+        return Math.abs(logRatio) <= balancedTo
+                ? 0.0
+                : logRatio + clippedLogWeight(-logRatio) - clippedLogWeight(logRatio);
     }
 
-    private double heldLogWeight(double logRatio) {
+    private double clippedLogWeight(double logRatio) {
         return FlipWeightKernel.held(logWeight(logRatio));
     }
 
@@ -95,7 +101,7 @@ public final class FlipWeights {
 
     /**
      * Computes the weights of {@code n} consecutive log-ratios: {@code weights[k]} from {@code logRatios[from + k]} for
-     * k = 0 .. n - 1, in [e^-600, e^40]. A log-ratio of -Infinity has weight 0, NaN has NaN.
+     * k = 0 .. n - 1, each in [e^-600, e^40]. A log-ratio of -Infinity has weight 0, NaN has NaN.
      */
     public void weights(double[] logRatios, int from, int n, double[] weights) {
         if (form != null) {
@@ -113,7 +119,7 @@ public final class FlipWeights {
      * @throws IllegalStateException if a log-ratio is +Infinity or NaN; a NaN may pass if its weight is NaN too
      */
     public double largest(double[] logRatios, int from, int n) {
-        if (form != null) { // the weight rises with the log-ratio
+        if (form != null) { // these functions rise, so the largest log-ratio has the largest weight
             return weight(LogRatios.checked(FlipWeightKernels.chosen().largest(null, logRatios, from, n)));
         }
         LogRatios.check(logRatios, from, n);
@@ -127,7 +133,7 @@ public final class FlipWeights {
     /**
      * The failure of a weight function that returns NaN for at least one of {@code n} log-ratios.
      *
-     * @param logRatios the log-ratios, in the first {@code n} places; none is NaN
+     * @param logRatios the first {@code n} elements are the log-ratios, none of them NaN
      */
     public PartFailure failure(double[] logRatios, int n) {
         int k = 0;
@@ -143,6 +149,6 @@ public final class FlipWeights {
     }
 
     private double weight(double logRatio) {
-        return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(heldLogWeight(logRatio));
+        return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(clippedLogWeight(logRatio));
     }
 }

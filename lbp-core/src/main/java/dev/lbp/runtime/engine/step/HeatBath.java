@@ -9,9 +9,11 @@ public final class HeatBath {
     private HeatBath() {}
 
     /**
-     * Replaces log-weights by weights in proportion, the largest of which is 1. Returns the sum of the weights.
+     * Replaces each log-weight v by the weight {@code e^(v - largest)}, so that the largest weight is 1. Returns the
+     * sum of the weights.
      *
-     * @param logWeights of the {@code n} alternatives, at least one of them finite, none NaN or +Infinity
+     * @param logWeights the log-weights of the {@code n} alternatives, replaced by weights; at least one of them
+     *     finite, none NaN or +Infinity
      */
     public static double exponentiate(double[] logWeights, int n) {
         double largest = logWeights[0];
@@ -29,7 +31,7 @@ public final class HeatBath {
     /**
      * Draws an alternative of positive weight.
      *
-     * @param weights of the {@code n} alternatives, at least one of them positive
+     * @param weights the weights of the {@code n} alternatives, at least one of them positive
      * @param total the sum of the weights
      */
     public static int draw(double[] weights, int n, double total, UniformRandomProvider rng) {
@@ -50,11 +52,11 @@ public final class HeatBath {
     /**
      * Draws an alternative given the present one, x. The step leaves the distribution in proportion to the weights
      * invariant, and stays at x as rarely as possible: it draws c, not x, with probability {@code w_c / (T - min(w_c,
-     * w_x))}, where T is the total. This is the heat bath without x, {@code w_c / (T - w_x)}, accepted with {@code
-     * min(1, (T - w_x) / (T - w_c))} (Liu 1996, Metropolised Gibbs). The minimum is at most T / 2, so the difference
-     * does not cancel.
+     * w_x))}, where T is the total. This is a draw among the values other than x, {@code w_c / (T - w_x)}, accepted
+     * with {@code min(1, (T - w_x) / (T - w_c))} (Liu 1996, Metropolised Gibbs). min(w_c, w_x) is at most T / 2, so the
+     * difference loses no digits.
      *
-     * @param weights of the {@code n} alternatives, at least one of them positive
+     * @param weights the weights of the {@code n} alternatives, at least one of them positive
      * @param total the sum of the weights
      * @param present x
      */

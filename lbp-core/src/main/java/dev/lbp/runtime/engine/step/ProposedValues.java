@@ -32,17 +32,17 @@ public final class ProposedValues {
     /**
      * Gives values to the first {@code n} of some sites.
      *
-     * @param at the sites
-     * @param to their values, in the same order
+     * @param newSites the sites
+     * @param newValues their values, in the same order
      * @throws IllegalStateException if a site or a value is out of range
      */
-    public void set(int[] at, int[] to, int n) {
+    public void set(int[] newSites, int[] newValues, int n) {
         if (n < 0 || n > changed.length) {
             throw new IllegalStateException("must be in [0, N=" + changed.length + "]: changes()=" + n);
         }
         for (int k = 0; k < n; k++) {
-            int site = at[k];
-            int value = to[k];
+            int site = newSites[k];
+            int value = newValues[k];
             if (site < 0 || site >= changed.length || value < 0 || value >= values) {
                 throw new IllegalStateException("must have sites in [0, N - 1=" + (changed.length - 1)
                         + "] and values in [0, values - 1=" + (values - 1) + "]: changes(), site=" + site + ", value="

@@ -12,15 +12,18 @@ import java.io.UncheckedIOException;
 /**
  * The Java serialisation of a scale's adaptation, which may be a user's class. Only classes of the current adaptation's
  * package and plain classes of the JDK are read: a file must not choose the code that runs. {@link
- * dev.lbp.internal.bytes.SerialLimits} keeps a few bytes from filling the memory or keeping a processor busy.
+ * dev.lbp.internal.bytes.SerialLimits} limits the memory and the time that reading may take.
  */
 final class SavedAdaptation {
 
+    /** The classes of the JDK that may be read, as patterns of an {@link ObjectInputFilter}. */
     private static final String PLAIN = "java.lang.*;java.util.*;java.util.concurrent.atomic.*;";
 
     private SavedAdaptation() {}
 
     /**
+     * Writes the current adaptation and returns it, or reads one of the same package and returns that.
+     *
      * @param present the chain's current adaptation; when reading, only its class is used
      */
     static ScaleController.Adaptation transcribe(Transcript transcript, ScaleController.Adaptation present) {
@@ -35,6 +38,7 @@ final class SavedAdaptation {
         }
     }
 
+    /** Reads an adaptation, of which only classes of the package of {@code type} and plain ones are accepted. */
     private static ScaleController.Adaptation read(byte[] bytes, Class<?> type) throws IOException {
         String own = type.getPackageName().isEmpty() ? type.getName() : type.getPackageName() + ".*";
         ObjectInputFilter classes = ObjectInputFilter.Config.createFilter(PLAIN + own + ";!*");

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scale of one chain at a barrier.
+ * The scale of one chain at a barrier of warm-up, where the chains agree on a common scale.
  *
  * @param scale the current scale
  * @param meanLog the mean of the scale's logarithm over the last half of warm-up; NaN if the chain has not reached it
@@ -20,7 +20,11 @@ public record ScaleShare(double scale, double meanLog, ScaleController.@Nullable
         return new ScaleShare(scale.value(), meanLog, scale.adaptation().orElse(null));
     }
 
-    /** The geometric mean of the scale over all chains, in index order; the scale of the first if all means are NaN. */
+    /**
+     * The geometric mean of the scale over the last half of warm-up and over the chains that have reached it. If no
+     * chain has reached it, so that every {@link #meanLog} is NaN, the current scale of the first chain. The order of
+     * the chains fixes the rounding.
+     */
     public static double mean(List<ScaleShare> chains) {
         double sum = 0.0;
         int counted = 0;

@@ -24,7 +24,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
     private final List<Sweeper> sweepers;
     private final int[] sites;
-    private final boolean random;
+    private final boolean randomScan;
     private final IntConsumer attempt;
     private final IntConsumer endStep;
 
@@ -34,9 +34,9 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         return new BatchGibbsEnsemble(sweepers, start.freeSites(), method.scan() == Scan.RANDOM, pool);
     }
 
-    private BatchGibbsEnsemble(List<Sweeper> sweepers, int[] sites, boolean random, WorkerPool pool) {
+    private BatchGibbsEnsemble(List<Sweeper> sweepers, int[] sites, boolean randomScan, WorkerPool pool) {
         super(sweepers, pool);
-        this.random = random;
+        this.randomScan = randomScan;
         this.sweepers = sweepers;
         this.sites = sites;
         this.attempt = each(sweepers, Sweeper::attempt);
@@ -49,7 +49,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         sweepers.forEach(Sweeper::beginSweep);
         for (int k = 0; k < sites.length; k++) {
             for (Sweeper sweeper : sweepers) {
-                sweeper.propose(sites[random ? sweeper.rng.nextInt(sites.length) : k]);
+                sweeper.propose(sites[randomScan ? sweeper.rng.nextInt(sites.length) : k]);
             }
             evaluate();
             for (int c = 0; c < sweepers.size(); c++) {
@@ -85,6 +85,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
             this.changed = new ChangedSites(start.dimension());
         }
 
+        /** Begins a sweep at the chain's state, or a jump. */
         void beginSweep() {
             changed.clear();
             sweptLogProb = logProb;
@@ -121,6 +122,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
             }
         }
 
+        /** Ends a sweep of {@code updates} updates, or a jump: changes the chain's state. */
         void endStep(int updates) {
             if (jumping) {
                 if (!endJump(drawLogProb)) {

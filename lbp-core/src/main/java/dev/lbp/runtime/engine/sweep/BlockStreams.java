@@ -31,7 +31,9 @@ interface BlockStreams {
 
         private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
+        /** The key of the present sweep. */
         private long first;
+
         private long second;
 
         private Seeded() {}

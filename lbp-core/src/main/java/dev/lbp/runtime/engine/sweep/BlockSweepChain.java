@@ -52,7 +52,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     private final Lane[] lanes;
     private SiteRatios ratios;
 
-    /** The log-probability of the state that the chain was set to. */
+    /** The log-probability of the state of the last {@link #resetTracker} or {@link #resumeTracker}. */
     private double logProbAtReset;
 
     /** The largest absolute log-probability since a tracker computed it. Rounding errors are in proportion to it. */
@@ -63,7 +63,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
 
     private final double[] gains;
 
-    /** The arrays of one thread. */
+    /** Temporary arrays of one thread. */
     private static final class Lane {
         private final double[] ratios = new double[CHUNK];
         private final double[] probabilities = new double[CHUNK];
@@ -105,8 +105,8 @@ final class BlockSweepChain extends LocalChain<byte[]> {
             for (; c < blocks.classes(); c++) {
                 int from = blocks.first(c);
                 int to = blocks.first(c + 1);
-                pool.forEachInTurn(from, to, (block, lane) -> decide(block, rule, lanes[lane]));
-                flip(from, to);
+                pool.forEachInTurn(from, to, (block, lane) -> drawFlips(block, rule, lanes[lane]));
+                makeFlips(from, to);
                 for (int block = from; block < to; block++) {
                     newLogProb += gains[block];
                     largestSoFar = Math.max(largestSoFar, Math.abs(newLogProb));
@@ -118,16 +118,16 @@ final class BlockSweepChain extends LocalChain<byte[]> {
                 largestSoFar = Math.abs(newLogProb);
             }
         } catch (Throwable e) {
-            flip(0, blocks.first(c)); // undoes the classes before c; the flips of class c were not made
+            makeFlips(0, blocks.first(c)); // undoes the classes before c; the flips of class c were not made
             throw e;
         }
         logProb = newLogProb;
         largest = largestSoFar;
-        finish(scale.draw(rng), 1.0, true, gather());
+        finish(scale.draw(rng), 1.0, true, gatherFlips());
     }
 
-    /** Draws which sites of a block flip, and lists them in {@link #flipped} from the place where the block begins. */
-    private void decide(int block, SiteRule rule, Lane lane) {
+    /** Draws which sites of a block flip, and lists them in {@link #flipped} from the index where the block begins. */
+    private void drawFlips(int block, SiteRule rule, Lane lane) {
         UniformRandomProvider random = streams.of(block);
         int[] order = blocks.order;
         int begin = blocks.start(block);
@@ -139,13 +139,13 @@ final class BlockSweepChain extends LocalChain<byte[]> {
             ratios.logRatios(state, order, from, from + length, lane.ratios);
             LogRatios.check(lane.ratios, 0, length);
             rule.probabilities(lane.ratios, length, lane.probabilities);
-            int before = n;
+            int chunkBegin = n;
             for (int k = 0; k < length; k++) { // without a branch on a draw, which no processor can predict
                 flipped[n] = order[from + k];
-                lane.accepted[n - before] = lane.ratios[k];
+                lane.accepted[n - chunkBegin] = lane.ratios[k];
                 n += random.nextDouble() < lane.probabilities[k] ? 1 : 0;
             }
-            for (int k = 0; k < n - before; k++) {
+            for (int k = 0; k < n - chunkBegin; k++) {
                 gain += lane.accepted[k];
             }
         }
@@ -154,7 +154,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     }
 
     /** Makes the flips of the blocks {@code from} to {@code to - 1}. */
-    private void flip(int from, int to) {
+    private void makeFlips(int from, int to) {
         pool.forEachInTurn(from, to, (block, lane) -> {
             int begin = blocks.start(block);
             for (int k = begin; k < begin + counts[block]; k++) {
@@ -164,7 +164,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     }
 
     /** Moves the lists of all blocks to the front of {@link #flipped}. Returns the number of flips. */
-    private int gather() {
+    private int gatherFlips() {
         int n = 0;
         for (int block = 0; block < counts.length; block++) {
             System.arraycopy(flipped, blocks.start(block), flipped, n, counts[block]);
@@ -237,7 +237,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
         return LocalBitChain.peerOf(newTracker(at));
     }
 
-    /** Sites at equal distances in the order; which sites, depends on the number of steps. */
+    /** Sites at equal distances in the order of the sweep. The number of steps determines the first one. */
     @Override
     public int[] comparedLabels() {
         int sites = blocks.order.length;
@@ -248,7 +248,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     }
 
     @Override
-    public String requirement(boolean one) {
+    public String requirement(boolean inLastStep) {
         return "be those of a tracker: siteRatios()";
     }
 

@@ -20,7 +20,9 @@ import java.util.Arrays;
 final class CategoricalSweepChain extends LocalMoveChain {
 
     private final int sites;
+    /** The number of values of each site. */
     private final int[] values;
+
     private final Sweeps sweeps;
     private final boolean randomScan;
 
@@ -59,6 +61,7 @@ final class CategoricalSweepChain extends LocalMoveChain {
         finish(scale.draw(rng), 1.0, true, n);
     }
 
+    /** Draws a new value of a site by a rule. */
     private void update(int site, SiteRule rule) {
         int present = valueNow(site);
         int count = values[site];
@@ -66,7 +69,7 @@ final class CategoricalSweepChain extends LocalMoveChain {
             labels[c] = site * labels.length + c;
         }
         tracker.logRatios(labels, count, weights);
-        weights[present] = 0.0;
+        weights[present] = 0.0; // the log-ratio of no change
         LogRatios.check(weights, 0, count);
         int drawn = draw(count, present, rule);
         if (drawn != present) {

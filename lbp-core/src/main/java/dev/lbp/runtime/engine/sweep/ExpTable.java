@@ -8,9 +8,9 @@ import java.util.Arrays;
  * +-J on a square lattice. A look-up costs a multiplication and a comparison, an exponential 16 operations. Results
  * equal those of {@link Exp} bit for bit, so draws do not depend on the cache.
  *
- * <p>Each argument has one place, by a multiplicative hash (Knuth, The Art of Computer Programming 3, section 6.4). A
- * new argument replaces the one in its place. A model of many log-ratios pays a look-up and a store for each
- * exponential. Memory: 2 kB. For one thread.
+ * <p>Each argument has one entry (place) of the table, by a multiplicative hash (Knuth, The Art of Computer Programming
+ * 3, section 6.4). A new argument replaces the argument in its place. A model of many log-ratios pays a look-up and a
+ * store for each exponential. Memory: 2 kB. For one thread.
  */
 final class ExpTable {
 
@@ -27,7 +27,7 @@ final class ExpTable {
         Arrays.fill(exponentials, 1.0);
     }
 
-    /** e^x, as {@link Exp#exp}. */
+    /** Returns e^x, with the bits of {@link Exp#exp}. */
     double exp(double x) {
         long argument = Double.doubleToRawLongBits(x);
         int place = (int) (argument * GOLDEN >>> Long.SIZE - PLACES_LOG2);

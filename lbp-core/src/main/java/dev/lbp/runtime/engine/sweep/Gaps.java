@@ -4,10 +4,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** Draws the numbers of places between candidates of a {@link SkippingSweep}. */
+/** Draws how many sites lie between one candidate of a {@link SkippingSweep} and the next. */
 interface Gaps {
 
-    /** Draws the number of places before the next candidate, at least 0. */
+    /** Draws the number of sites before the next candidate, at least 0. */
     long next();
 
     /**

@@ -3,8 +3,8 @@ package dev.lbp.runtime.engine.sweep;
 import java.util.Arrays;
 
 /**
- * The hot sites of a sweep: sites whose flips have log-ratios above a threshold. Each place of the order has one bit.
- * The next hot place is found in O(1 + gap / 64).
+ * The hot sites of a sweep: sites whose flips have log-ratios above a threshold. Each place, an index in the order of
+ * the sweep, has one bit. The next hot place is found in O(1 + gap / 64).
  */
 final class HotSites {
 
@@ -54,13 +54,13 @@ final class HotSites {
         if (word >= bits.length) {
             return order.length;
         }
-        long left = bits[word] & -1L << from;
-        while (left == 0L) {
+        long hotBits = bits[word] & -1L << from;
+        while (hotBits == 0L) {
             if (++word == bits.length) {
                 return order.length;
             }
-            left = bits[word];
+            hotBits = bits[word];
         }
-        return (word << 6) + Long.numberOfTrailingZeros(left);
+        return (word << 6) + Long.numberOfTrailingZeros(hotBits);
     }
 }

@@ -18,11 +18,11 @@ abstract class LocalSiteChain extends LocalBitChain {
     private final Sweeps sweeps;
 
     /** One site and its log-ratio, as arrays for the tracker. */
-    private final int[] one = new int[1];
+    private final int[] singleSite = new int[1];
 
     private final double[] ratio = new double[1];
 
-    private final ExpTable table = new ExpTable();
+    private final ExpTable exponentials = new ExpTable();
 
     LocalSiteChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, StepMix mix) {
         super(
@@ -52,9 +52,9 @@ abstract class LocalSiteChain extends LocalBitChain {
     /** Updates a site. Returns true if it has flipped. */
     final boolean update(int site, SiteRule rule) {
         if (exact) {
-            one[0] = site;
-            tracker.logRatios(one, 1, ratio);
-            boolean flips = rule.flips(ratio[0], table, rng);
+            singleSite[0] = site;
+            tracker.logRatios(singleSite, 1, ratio);
+            boolean flips = rule.flips(ratio[0], exponentials, rng);
             if (flips) {
                 tracker.flip(site, touched);
             }
@@ -63,7 +63,7 @@ abstract class LocalSiteChain extends LocalBitChain {
         double logProbBefore = tracker.logProb();
         tracker.save();
         tracker.flip(site, touched);
-        boolean flips = rule.flips(tracker.logProb() - logProbBefore, table, rng);
+        boolean flips = rule.flips(tracker.logProb() - logProbBefore, exponentials, rng);
         if (!flips) {
             tracker.restore();
         }

@@ -4,7 +4,7 @@ package dev.lbp.runtime.engine.sweep;
 public enum Scan {
     /** Class by class of the model's colouring; in ascending order if the model has no colouring. */
     COLOURED("systematic scan"),
-    /** Like {@link #COLOURED}, with all threads of a run at work on one sweep, see {@link SiteBlocks}. */
+    /** Class by class of the colouring; all threads of a run work on one sweep, by {@link SiteBlocks}. */
     IN_BLOCKS("systematic scan in blocks"),
     /** In ascending order. */
     IN_ORDER("systematic scan in order of sites"),

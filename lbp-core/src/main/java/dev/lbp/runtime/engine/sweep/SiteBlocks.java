@@ -18,7 +18,7 @@ final class SiteBlocks {
     /** All sites in the order of a sweep. */
     final int[] order;
 
-    /** The place in {@link #order} where each block begins; the last element is where the last block ends. */
+    /** The index in {@link #order} where each block begins; the last element is where the last block ends. */
     private final int[] starts;
 
     /** The first block of each class; the last element is the number of blocks. */
@@ -71,12 +71,12 @@ final class SiteBlocks {
         return starts.length - 1;
     }
 
-    /** The first block of a class. For {@code colour} equal to {@link #classes}, {@link #count}. */
+    /** The first block of a class; the number of blocks if {@code colour} is the number of classes. */
     int first(int colour) {
         return firsts[colour];
     }
 
-    /** The place in {@link #order} where a block begins and the block before it ends. */
+    /** The index in {@link #order} where a block begins and the block before it ends. */
     int start(int block) {
         return starts[block];
     }

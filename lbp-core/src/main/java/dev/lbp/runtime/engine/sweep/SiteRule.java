@@ -57,13 +57,13 @@ enum SiteRule {
      */
     abstract double probability(double logRatio, ExpTable table);
 
-    /** Draws whether a site flips, with the exponentials of this chain. */
+    /** Draws whether a site flips; the parameters are those of {@link #probability}. */
     abstract boolean flips(double logRatio, ExpTable table, UniformRandomProvider rng);
 
     /**
      * The probabilities of flips.
      *
-     * @param logRatios finite or -Infinity, in the first {@code n} places
+     * @param logRatios the first {@code n} elements are log-ratios, finite or -Infinity
      * @param probabilities receives the probabilities; may be the same array
      */
     abstract void probabilities(double[] logRatios, int n, double[] probabilities);

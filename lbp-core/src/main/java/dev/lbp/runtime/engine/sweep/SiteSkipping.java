@@ -7,7 +7,8 @@ import java.io.Serializable;
  * Whether sweeps skip sites that hardly ever flip, see {@link SkippingSweep}.
  *
  * @param on whether sweeps skip sites
- * @param rate the rate of candidates, in (0, 1); 0 if the chain chooses the rate, see {@link SkippingChoice}
+ * @param rate the probability that a site is a candidate for a visit, in (0, 1); 0 if the chain chooses it, see {@link
+ *     SkippingChoice}
  */
 public record SiteSkipping(boolean on, double rate) implements Serializable {
 

@@ -13,6 +13,7 @@ final class SkippingChain extends SweepChain {
     private final SkippingSweep[] byRate;
 
     private final SkippingChoice choice;
+    /** Whether {@link #choice} chooses the rate. */
     private final boolean chosen;
 
     /** The index in {@link #byRate} of the sweep whose hot sites are up to date; -1 for none. */
@@ -48,8 +49,8 @@ final class SkippingChain extends SweepChain {
 
     @Override
     void sweep(SiteRule rule) {
-        long before = moves();
-        int rate = chosen ? choice.next(before) : 0;
+        long sweepsBefore = moves();
+        int rate = chosen ? choice.next(sweepsBefore) : 0;
         if (rate == SkippingChoice.OFF) {
             loaded = -1;
             super.sweep(rule);
@@ -57,7 +58,7 @@ final class SkippingChain extends SweepChain {
         }
         SkippingSweep skipping = byRate[rate];
         if (loaded != rate || changed) {
-            skipping.load(tracker);
+            skipping.findHotSites(tracker);
             if (!changed) {
                 skipping.takeWork(); // not counted: a rate that is kept pays for it only once
             }
@@ -65,12 +66,12 @@ final class SkippingChain extends SweepChain {
             changed = false;
         }
         int n = skipping.sweep(tracker, rule, rng, touched, flipped);
-        choice.add(before, rate, skipping.takeWork(), n);
+        choice.add(sweepsBefore, rate, skipping.takeWork(), n);
         endSweep(n);
     }
 
     @Override
-    public void checkKept() {
+    public void checkKeptWeights() {
         if (loaded >= 0 && !changed) {
             byRate[loaded].check(tracker, LOOSE);
         }

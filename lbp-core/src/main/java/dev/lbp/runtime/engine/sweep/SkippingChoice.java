@@ -26,15 +26,18 @@ final class SkippingChoice {
     private static final int TRIED = 8;
 
     private static final int TRIALS = RATES.length * TRIED;
+    /** The number of sweeps before the first trial. */
     private static final int FIRST = 64;
 
     /** Cost of the search for hot sites, per sweep and word of 64 places. */
     private static final long PER_WORD = 10;
 
-    /** Cost of a wrong branch prediction at a flip. */
+    /** Cost of a flip, by its wrong branch prediction. */
     private static final long PER_FLIP = 500;
 
+    /** Costs of a visit, of a candidate among the visited sites, and of a site found to be hot or cold. */
     private static final long PER_VISIT = 120;
+
     private static final long PER_CANDIDATE = 110;
     private static final long PER_COMPUTED = 20;
 
@@ -49,11 +52,13 @@ final class SkippingChoice {
 
     private final int sites;
     private final int alone;
+    /** The work of the sweeps that tried each rate. */
     private final long[] work = new long[RATES.length];
 
     /** The number of flips in all trials. */
     private long flips;
 
+    /** The index of the rate in use between trials, or {@link #OFF}. */
     private int chosen = OFF;
 
     /**
@@ -82,17 +87,18 @@ final class SkippingChoice {
      * @param sweep the number of sweeps so far
      */
     int next(long sweep) {
-        long after = sweep - Long.highestOneBit(sweep);
-        if (sweep < FIRST || after > TRIALS) {
+        long sinceDoubling = sweep - Long.highestOneBit(sweep);
+        if (sweep < FIRST || sinceDoubling > TRIALS) {
             return chosen;
         }
-        if (after < TRIALS) {
-            return (int) after / TRIED;
+        if (sinceDoubling < TRIALS) {
+            return (int) sinceDoubling / TRIED;
         }
         choose();
         return chosen;
     }
 
+    /** Chooses the rate of least work per sweep, from the trials that have just ended, and forgets them. */
     private void choose() {
         long plain = PER_SITE_ALONE * alone + PER_SITE_IN_CLASS * (sites - alone);
         long plainFlips = PER_FLIP_ALONE * alone / sites * flips / TRIALS;

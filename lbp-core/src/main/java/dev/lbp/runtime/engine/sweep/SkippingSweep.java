@@ -8,17 +8,17 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A sweep with the transition probabilities of a plain sweep that skips sites which hardly ever flip. A site is cold if
- * its flip probability p is at most p0, hot otherwise. Each place of the order is a candidate with probability p0,
- * independently of the state and of the other places. At its turn a site flips
+ * its flip probability p is at most p0, hot otherwise. Each place, an index in the order of the sweep, is a candidate
+ * with probability p0, independently of the state and of the other places. At its turn a site flips
  *
  * <pre>{@code with probability p       if it is hot,
  * with probability p / p0  if it is cold and a candidate,
  * never                    if it is cold and no candidate.}</pre>
  *
  * <p>So a cold site also flips with probability {@code p0 (p / p0) = p}. {@link Gaps} find the candidates, {@link
- * HotSites} the hot sites. Whether a site is hot is read at its turn: a flip updates this for the sites that it
- * touches. A site of log-ratio log t is taken as hot if t > p0: if not, {@code t / (1 + t) < min(1, t) <= p0} bounds p
- * for Gibbs and for Metropolis.
+ * HotSites} the hot sites. A flip updates which of the sites that it touches are hot. In practice a site of log-ratio
+ * log t counts as hot if t > p0. For any other site, {@code t / (1 + t) < min(1, t) <= p0} bounds p for Gibbs and for
+ * Metropolis.
  *
  * <p>Cost: O(N / 64) for the search, one log-ratio and one random number per visit, one log-ratio per touched site.
  */
@@ -33,7 +33,7 @@ final class SkippingSweep {
     private long candidate;
 
     /** One site and its log-ratio, as arrays for the tracker. */
-    private final int[] one = new int[1];
+    private final int[] singleSite = new int[1];
 
     private final double[] ratio = new double[1];
 
@@ -51,7 +51,7 @@ final class SkippingSweep {
      * @param order the free sites in the order of a sweep
      * @param dimension the number N of sites
      * @param rate p0, in (0, 1)
-     * @param gaps draws the numbers of places between candidates of this rate
+     * @param gaps draws the numbers of sites between candidates of this rate
      */
     SkippingSweep(int[] order, int dimension, double rate, Gaps gaps) {
         this.rate = rate;
@@ -63,11 +63,11 @@ final class SkippingSweep {
     }
 
     /** Computes which sites are hot. */
-    void load(LocalEnergyModel.Tracker tracker) {
-        update(tracker, hot.order(), hot.order().length);
+    void findHotSites(LocalEnergyModel.Tracker tracker) {
+        updateHotSites(tracker, hot.order(), hot.order().length);
     }
 
-    private void update(LocalEnergyModel.Tracker tracker, int[] sites, int n) {
+    private void updateHotSites(LocalEnergyModel.Tracker tracker, int[] sites, int n) {
         tracker.logRatios(sites, n, ratios);
         LogRatios.check(ratios, 0, n);
         hot.update(sites, n, ratios, threshold);
@@ -92,16 +92,16 @@ final class SkippingSweep {
             if (place >= order.length) {
                 break;
             }
-            double bound = place == nextHot ? 1.0 : rate;
+            double bound = place == nextHot ? 1.0 : rate; // a cold candidate flips with probability p / p0
             if (place == candidate) {
                 candidate += 1 + gaps.next();
                 candidates++;
             }
-            one[0] = order[place];
-            tracker.logRatios(one, 1, ratio);
+            singleSite[0] = order[place];
+            tracker.logRatios(singleSite, 1, ratio);
             if (rng.nextDouble() * bound < rule.probability(LogRatios.checked(ratio[0]), table)) {
-                flipped[n++] = one[0];
-                flip(tracker, one[0], touched);
+                flipped[n++] = singleSite[0];
+                flip(tracker, singleSite[0], touched);
             }
             visits++;
             from = place + 1;
@@ -110,12 +110,13 @@ final class SkippingSweep {
         return n;
     }
 
+    /** Flips a site in the tracker, and finds which of the touched sites are hot now. */
     private void flip(LocalEnergyModel.Tracker tracker, int site, int[] touched) {
         int count = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, touched.length);
         if (count == LocalEnergyModel.Tracker.ALL_SITES) {
-            load(tracker);
+            findHotSites(tracker);
         } else {
-            update(tracker, touched, count);
+            updateHotSites(tracker, touched, count);
         }
     }
 

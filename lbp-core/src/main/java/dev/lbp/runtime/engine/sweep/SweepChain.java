@@ -41,7 +41,7 @@ class SweepChain extends LocalSiteChain {
             return;
         }
         LocalEnergyModel.Tracker other = (LocalEnergyModel.Tracker) fresh.tracker();
-        int log2 = 63 - Long.numberOfLeadingZeros(turn);
+        int log2 = 63 - Long.numberOfLeadingZeros(turn); // most checks follow a step whose number is a power of two
         for (int[] sites : classes) {
             if (sites.length > 1) {
                 checkClass(other, sites, log2 % (32 - Integer.numberOfLeadingZeros(sites.length - 1)));
@@ -50,20 +50,20 @@ class SweepChain extends LocalSiteChain {
     }
 
     /**
-     * Flips the sites of a class whose place has {@code bit} set and whose flip is possible. Any two places differ in
-     * some bit, so the checks together cover all pairs.
+     * Flips the sites of a class whose index k has {@code bit} set and whose flip is possible, checks all log-ratios of
+     * the class, and flips back. Any two indices differ in some bit, so the checks together cover all pairs.
      */
     private void checkClass(LocalEnergyModel.Tracker other, int[] sites, int bit) {
         other.logRatios(sites, sites.length, ratios);
         double[] before = Arrays.copyOf(ratios, sites.length);
         for (int k = 0; k < sites.length; k++) {
-            if (flips(k, bit, before[k])) {
+            if (flipsInCheck(k, bit, before[k])) {
                 other.flip(sites[k], touched);
             }
         }
         other.logRatios(sites, sites.length, ratios);
         for (int k = 0; k < sites.length; k++) {
-            boolean flips = flips(k, bit, before[k]);
+            boolean flips = flipsInCheck(k, bit, before[k]);
             checkUnchanged(sites[k], flips ? -before[k] : before[k], ratios[k]);
             if (flips) {
                 other.flip(sites[k], touched);
@@ -71,8 +71,9 @@ class SweepChain extends LocalSiteChain {
         }
     }
 
-    private static boolean flips(int place, int bit, double ratio) {
-        return (place >> bit & 1) == 1
+    /** Whether a check flips the site at index k of its class. */
+    private static boolean flipsInCheck(int k, int bit, double ratio) {
+        return (k >> bit & 1) == 1
                 && ratio != Double.NEGATIVE_INFINITY; // log-ratios of an impossible state have no meaning
     }
 
@@ -93,6 +94,7 @@ class SweepChain extends LocalSiteChain {
         endSweep(n);
     }
 
+    /** Updates the sites of a class together, after {@code count} flips of the sweep. Returns the new count. */
     private int sweepAtOnce(int[] sites, int count, SiteRule rule) {
         int n = count;
         tracker.logRatios(sites, sites.length, ratios);
@@ -123,6 +125,9 @@ class SweepChain extends LocalSiteChain {
         }
     }
 
+    /**
+     * Updates the sites of a class one after another, after {@code count} flips of the sweep. Returns the new count.
+     */
     private int sweepOneByOne(int[] sites, int count, SiteRule rule) {
         int n = count;
         for (int site : sites) {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepMix mix) implements Method {
 
-    /** Bytes per site of the order, and of places and log-ratios for each rate that is tried. */
+    /** Bytes per site: of the order, and for each rate that is tried of a place in the order and a log-ratio. */
     private static final int SKIPPING_BYTES =
             Integer.BYTES + SkippingChoice.RATES.length * (Integer.BYTES + Double.BYTES);
 
@@ -99,16 +99,17 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
     }
 
     /**
-     * Chains that share words, see {@link WordEnsemble}, if the run has enough chains and the model and settings allow
-     * it; else null.
+     * Makes chains that share words, 64 to a word (see {@link WordEnsemble}), if the run has enough chains and the
+     * model and the settings allow it; else returns null.
      */
     private @Nullable Ensemble<byte[]> wordChains(LocalEnergyModel model, BitStart start, WorkerPool pool) {
-        boolean fixed = skipping.on() && !skipping.isChosen();
-        if (start.chainsOfRun() < Long.SIZE || scan == Scan.RANDOM || fixed || mix.hasJumps() || mix.hasSwaps()) {
+        boolean fixedRate = skipping.on() && !skipping.isChosen();
+        if (start.chainsOfRun() < Long.SIZE || scan == Scan.RANDOM || fixedRate || mix.hasJumps() || mix.hasSwaps()) {
             return null;
         }
-        int[] order =
-                Arrays.stream(order(model, start)).flatMapToInt(Arrays::stream).toArray();
+        int[] order = Arrays.stream(classesInOrder(model, start))
+                .flatMapToInt(Arrays::stream)
+                .toArray();
         Ensemble<byte[]> words = WordEnsemble.of(model, start, order, sweeps.probabilities(), pool)
                 .orElse(null);
         if (words != null && skipping.on()) {
@@ -118,7 +119,8 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
         return words;
     }
 
-    private int[][] order(LocalEnergyModel model, BitStart start) {
+    /** The classes of sites that a sweep updates one after another. */
+    private int[][] classesInOrder(LocalEnergyModel model, BitStart start) {
         return scan == Scan.COLOURED ? classes(model, start) : oneByOne(start);
     }
 
@@ -137,7 +139,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
                 ModelCalls.nameOf(model));
         int[] colours = Colourings.colours(model, colouring);
         checkApart(model, start, colours);
-        SiteBlocks blocks = new SiteBlocks(free(colouring, start), mostSites);
+        SiteBlocks blocks = new SiteBlocks(freeSites(colouring, start), mostSites);
         return LocalEnsemble.inTurn(
                 model,
                 start.rowNames(),
@@ -145,6 +147,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
                 pool);
     }
 
+    /** Checks, by a tracker at the first chain's state, that sites of one colour do not touch each other. */
     private static void checkApart(LocalEnergyModel model, BitStart start, int[] colours) {
         try {
             LocalEnergyModel.Tracker tracker = Answers.notNull("newTracker()", model.newTracker());
@@ -166,7 +169,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
             int[] sites = start.freeSites();
             return (target, c) -> new RandomScanChain(target, start, c, sweeps, sites, mix);
         }
-        int[][] classes = order(model, start);
+        int[][] classes = classesInOrder(model, start);
         return skipping.on()
                 ? (target, c) -> new SkippingChain(target, start, c, sweeps, classes, skipping, mix)
                 : (target, c) -> new SweepChain(target, start, c, sweeps, classes, mix);
@@ -212,11 +215,11 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
             return oneByOne(start);
         }
         Colourings.colours(model, colouring);
-        return free(colouring, start);
+        return freeSites(colouring, start);
     }
 
     /** The free sites of each class, without empty classes. */
-    private static int[][] free(int[][] colouring, BitStart start) {
+    private static int[][] freeSites(int[][] colouring, BitStart start) {
         boolean[] frozen = start.frozenMask();
         return Arrays.stream(colouring)
                 .map(sites -> Arrays.stream(sites).filter(site -> !frozen[site]).toArray())

@@ -4,17 +4,19 @@ import dev.lbp.internal.kernel.WordLoops;
 import java.util.Arrays;
 
 /**
- * Draws which sites of a block flip, in all lanes of a word. The words of neighbours tell where pairs are unsatisfied,
- * carry-save adders count these pairs for each lane, and a lane whose case has flip probability p flips if its random
- * number is below p.
+ * Draws which sites of a block flip, in up to 64 chains at once. A lane is a bit of every word and belongs to one
+ * chain. The words of neighbours tell in which lanes a pair is unsatisfied, and carry-save adders count these pairs for
+ * each lane. The count, and whether the site is against its field, make the case of the lane. A lane whose case has
+ * flip probability p flips if its random number in [0, 1) is below p.
  *
- * <p>Each lane has its own random number. Its binary digits are compared with those of p from the highest on. One
- * random word has one digit of all lanes. The comparison ends when no lane is undecided: after seven or eight words on
- * average, {@value Thresholds#DIGITS} at most. One number for all lanes would be cheaper, but chains with common
- * numbers come to the same state, and 64 of them are worth one.
+ * <p>Each lane has its own random number. Its binary digits are compared with the digits of p, the highest first. One
+ * random word has one digit of the number of every lane. The comparison ends when no lane is undecided: after seven or
+ * eight words on average, {@value Thresholds#DIGITS} at most. One number for all lanes would be cheaper, but chains
+ * with common numbers come to the same state, and 64 of them then tell no more than one.
  *
- * <p>A random word is an output of SplitMix64 (Steele, Lea, Flood 2014) at a place that the sweep, the site and the
- * digit determine. If W words use L outputs each, any of them overlap with probability below {@code W^2 L / 2^64}.
+ * <p>A random word is an output of SplitMix64 (Steele, Lea, Flood 2014). Its place, the state of the generator, is a
+ * function of the sweep, the site and the digit. If W words use L outputs each, any of them overlap with probability
+ * below {@code W^2 L / 2^64}.
  *
  * <p>Cost: a few hundred operations on words per site, half of them for random words, in loops that the JIT compiler
  * turns into vector instructions.
@@ -27,7 +29,9 @@ class BlockDecisions {
     /** The number of places of one site in the stream of random words; at least the number of digits. */
     private static final int PLACES = 64;
 
-    /** The number of digits that are compared for all sites of a block. Few sites then have undecided lanes. */
+    /**
+     * The number of digits that are compared for all sites of a block together. Few sites then have undecided lanes.
+     */
     private static final int FIRST_DIGITS = 10;
 
     /** The word of each site of a block. */
@@ -36,11 +40,13 @@ class BlockDecisions {
     /** The first place of each site in the stream of random words. */
     private final long[] places = new long[SiteBlock.MOST];
 
-    /** The binary digits of each site's count of unsatisfied pairs, and whether it is against its field. */
+    /**
+     * By binary digit and site: the digit of the count of unsatisfied pairs in each lane. The last: against the field.
+     */
     private final long[][] planes = new long[Thresholds.PLANES][SiteBlock.MOST];
 
-    /** For each case, by site of a block: the lanes that are in the case. */
-    private final long[][] lanesOf;
+    /** By case and site of a block: the lanes that are in the case. */
+    private final long[][] lanesOfCase;
 
     /** The undecided lanes of each site of a block. */
     private final long[] undecided = new long[SiteBlock.MOST];
@@ -48,19 +54,19 @@ class BlockDecisions {
     /** The lanes of each site that flip: their random number is below p. */
     private final long[] below = new long[SiteBlock.MOST];
 
-    /** Temporary words of each site. */
-    private final long[] some = new long[SiteBlock.MOST];
+    /** Temporary words of each site: of two pairs, or random words and digits of p. */
+    private final long[] words1 = new long[SiteBlock.MOST];
 
-    private final long[] others = new long[SiteBlock.MOST];
+    private final long[] words2 = new long[SiteBlock.MOST];
 
-    /** The place of a single random word, as an array. */
-    private final long[] first = new long[1];
+    /** The first place of one site, as an array. */
+    private final long[] singlePlace = new long[1];
 
-    /** This random word. */
-    private final long[] word = new long[1];
+    /** One random word, as an array. */
+    private final long[] singleWord = new long[1];
 
     BlockDecisions(PairTables tables) {
-        this.lanesOf = new long
+        this.lanesOfCase = new long
                 [tables.blocks.stream()
                         .flatMap(block -> Arrays.stream(block.rules()))
                         .mapToInt(Thresholds::cases)
@@ -96,42 +102,42 @@ class BlockDecisions {
      * @param active the lanes in use
      * @return the lanes where each site of the block flips, valid until the next call
      */
-    long[] decide(SiteBlock block, Thresholds thresholds, long[] sites, long begin, long active) {
+    long[] drawFlips(SiteBlock block, Thresholds thresholds, long[] sites, long begin, long active) {
         int n = block.sites().length;
         for (int j = 0; j < n; j++) {
             own[j] = sites[block.sites()[j]];
             places[j] = place(begin, block.sites()[j]);
         }
-        int digits = Integer.SIZE - Integer.numberOfLeadingZeros(block.pairs());
-        countUnsatisfied(block, sites, digits, n);
-        findCases(block, thresholds, active, digits, n);
+        int countDigits = Integer.SIZE - Integer.numberOfLeadingZeros(block.pairs());
+        countUnsatisfied(block, sites, countDigits, n);
+        findCases(block, thresholds, active, countDigits, n);
         Arrays.fill(below, 0, n, active);
-        WordLoops.andXor(below, undecided, -1L, n);
+        WordLoops.andXor(below, undecided, -1L, n); // the lanes in use that are in no case
         for (int k = 0; k < FIRST_DIGITS; k++) {
-            Arrays.fill(others, 0, n, 0L);
+            Arrays.fill(words2, 0, n, 0L);
             for (int c = 0; c < thresholds.cases(); c++) {
                 if (thresholds.digit(c, k) != 0L) {
-                    WordLoops.or(others, lanesOf[c], n);
+                    WordLoops.or(words2, lanesOfCase[c], n);
                 }
             }
-            random(places, k + 1L, some, n);
-            WordLoops.compare(some, others, undecided, below, n);
+            random(places, k + 1L, words1, n);
+            WordLoops.compare(words1, words2, undecided, below, n);
         }
         for (int j = 0; j < n; j++) {
             if (undecided[j] != 0L) {
-                below[j] |= decideRest(j, thresholds);
+                below[j] |= compareOtherDigits(j, thresholds);
             }
         }
         return below;
     }
 
     /** Finds the lanes of each case. Lanes in some case are undecided; lanes in no case flip with probability 1. */
-    private void findCases(SiteBlock block, Thresholds thresholds, long active, int digits, int n) {
+    private void findCases(SiteBlock block, Thresholds thresholds, long active, int countDigits, int n) {
         Arrays.fill(undecided, 0, n, 0L);
         for (int c = 0; c < thresholds.cases(); c++) {
-            long[] lanes = lanesOf[c];
+            long[] lanes = lanesOfCase[c];
             Arrays.fill(lanes, 0, n, active);
-            for (int k = 0; k < digits; k++) {
+            for (int k = 0; k < countDigits; k++) {
                 WordLoops.andXor(lanes, planes[k], thresholds.match(c, k), n);
             }
             if (block.pulled()) {
@@ -143,20 +149,20 @@ class BlockDecisions {
     }
 
     /** Counts the unsatisfied pairs of each site of a block, and finds the lanes where a site is against its field. */
-    private void countUnsatisfied(SiteBlock block, long[] sites, int digits, int n) {
-        for (int k = 0; k < digits; k++) {
+    private void countUnsatisfied(SiteBlock block, long[] sites, int countDigits, int n) {
+        for (int k = 0; k < countDigits; k++) {
             Arrays.fill(planes[k], 0, n, 0L);
         }
         for (int pair = 0; pair < block.pairs(); pair += 2) {
-            gather(block, pair, sites, some, n);
+            findUnsatisfied(block, pair, sites, words1, n);
             if (pair + 1 < block.pairs()) {
-                gather(block, pair + 1, sites, others, n);
-                WordLoops.addTwo(planes[0], some, others, n);
+                findUnsatisfied(block, pair + 1, sites, words2, n);
+                WordLoops.addTwo(planes[0], words1, words2, n);
             } else {
-                WordLoops.add(planes[0], some, n);
+                WordLoops.add(planes[0], words1, n);
             }
-            for (int k = 1; k < digits; k++) {
-                WordLoops.add(planes[k], some, n);
+            for (int k = 1; k < countDigits; k++) {
+                WordLoops.add(planes[k], words1, n);
             }
         }
         if (block.pulled()) {
@@ -167,7 +173,7 @@ class BlockDecisions {
     }
 
     /** Writes for each site of a block the lanes where one of its pairs is unsatisfied. */
-    private void gather(SiteBlock block, int pair, long[] sites, long[] lanes, int n) {
+    private void findUnsatisfied(SiteBlock block, int pair, long[] sites, long[] lanes, int n) {
         int from = pair * n;
         int[] neighbours = block.neighbours();
         for (int j = 0; j < n; j++) {
@@ -176,19 +182,21 @@ class BlockDecisions {
         WordLoops.xor(lanes, own, block.signs(), from, n);
     }
 
-    /** Compares the other digits of site j of a block. Returns its undecided lanes that flip. */
-    private long decideRest(int j, Thresholds thresholds) {
+    /**
+     * Compares the digits from {@link #FIRST_DIGITS} on of site j of a block. Returns its undecided lanes that flip.
+     */
+    private long compareOtherDigits(int j, Thresholds thresholds) {
         long left = undecided[j];
         long flip = 0L;
-        first[0] = places[j];
+        singlePlace[0] = places[j];
         for (int k = FIRST_DIGITS; k < Thresholds.DIGITS && left != 0L; k++) {
             long digit = 0L;
             for (int c = 0; c < thresholds.cases(); c++) {
-                digit |= lanesOf[c][j] & thresholds.digit(c, k);
+                digit |= lanesOfCase[c][j] & thresholds.digit(c, k);
             }
-            random(first, k + 1L, word, 1);
-            flip |= left & digit & ~word[0];
-            left &= ~(digit ^ word[0]);
+            random(singlePlace, k + 1L, singleWord, 1);
+            flip |= left & digit & ~singleWord[0];
+            left &= ~(digit ^ singleWord[0]);
         }
         return flip;
     }

@@ -10,9 +10,9 @@ import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.target.LocalEnergyModel;
 
 /**
- * One lane of a {@link Word} as a chain, for recorders, checkpoints and parts. During a round of steps only the word
- * has its state and flips. {@link #unpack} copies them into the arrays of the chain, on request and at the end of the
- * round.
+ * One lane of a {@link Word}, a bit of each of its words, as a chain for recorders and checkpoints. During a round of
+ * steps only the word holds the lane's state and flips. {@link #unpack} copies them into the arrays of the chain, on
+ * request and at the end of the round.
  */
 final class LaneChain extends ChainState<byte[]> implements PackedBits {
 

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * probabilities.
  *
  * <p>Sizes count as equal if their relative difference is at most {@value #ROUNDING}. Couplings and fields may also be
- * 0. The terms of a site add up to at most {@value #MOST_NATS} nats, so that such a difference changes log pi by far
- * less than 1.
+ * 0. The terms of a site add up to at most {@value #MOST_NATS} nats, so that rounding a size by {@value #ROUNDING} of
+ * it changes log pi by far less than 1.
  */
 final class PairTables {
 
@@ -38,18 +38,22 @@ final class PairTables {
     /** The sizes of fields, h_k. */
     final double[] fields;
 
-    /** For each size of fields, its sites. */
+    /** For each size of fields, the sites with a field of this size. */
     final int[][] pulled;
 
-    /** For each site, its first place in {@link #neighbours} and {@link #signs}; N + 1 values. */
+    /** For each site, the index of its first entry in {@link #neighbours} and {@link #signs}; N + 1 values. */
     final int[] start;
 
+    /** The other site of each pair of a site; a neighbour occurs m times if its coupling counts as m pairs. */
     final int[] neighbours;
 
-    /** For each entry, all bits 1 if J_ij < 0, so that the pair is satisfied if its sites differ; else 0. */
+    /**
+     * For each entry of {@link #neighbours}, all bits 1 if J_ij < 0, so that the pair is satisfied if its sites differ;
+     * else 0.
+     */
     final long[] signs;
 
-    /** For each site, the number of its field's size; -1 if it has none. */
+    /** For each site, the index in {@link #fields} of the size of its field; -1 if it has no field. */
     final int[] size;
 
     /** For each site, all bits 1 if its field favours 1, else 0. */
@@ -80,9 +84,9 @@ final class PairTables {
         this.fields = fields;
         this.order = order;
         this.start = new int[n + 1];
-        int most = IntStream.range(0, n).map(i -> pairs(bonds, i, coupling)).sum();
-        this.neighbours = new int[most];
-        this.signs = new long[most];
+        int entries = IntStream.range(0, n).map(i -> pairs(bonds, i, coupling)).sum();
+        this.neighbours = new int[entries];
+        this.signs = new long[entries];
         this.size = new int[n];
         this.wanted = new long[n];
         int at = 0;
@@ -95,7 +99,7 @@ final class PairTables {
             }
             start[i + 1] = at;
             double field = field(bonds, i);
-            size[i] = indexOf(field);
+            size[i] = indexOfSize(field);
             wanted[i] = field > 0.0 ? -1L : 0L;
         }
         this.pulled = IntStream.range(0, fields.length)
@@ -106,7 +110,7 @@ final class PairTables {
         this.firsts = new int[at / 2];
         this.seconds = new int[at / 2];
         this.pairSigns = new long[at / 2];
-        int pair = 0;
+        int pair = 0; // counts each pair once, at its lower site
         for (int i = 0; i < n; i++) {
             for (int k = start[i]; k < start[i + 1]; k++) {
                 if (neighbours[k] > i) {
@@ -126,8 +130,8 @@ final class PairTables {
         return start[site + 1] - start[site];
     }
 
-    /** The number of the size of a field; -1 for a field of 0. */
-    private int indexOf(double field) {
+    /** The index of the size of a field; -1 for a field of 0. */
+    private int indexOfSize(double field) {
         int k = fields.length - 1;
         while (k >= 0 && !hasSize(fields[k], field)) {
             k--;
@@ -153,15 +157,16 @@ final class PairTables {
                 .mapToDouble(k -> Math.abs(bonds.coupling(k)))
                 .max()
                 .orElse(0.0);
+        // J is the largest coupling divided by the smallest number from 1 to 63 that makes all couplings its multiples
         return IntStream.rangeClosed(1, fields.length > MOST_FIELDS ? 0 : MOST_PAIRS)
-                .mapToObj(parts -> largest / parts)
+                .mapToObj(divisor -> largest / divisor)
                 .filter(unit -> IntStream.range(0, entries).allMatch(k -> isMultiple(unit, bonds.coupling(k))))
                 .findFirst()
                 .filter(unit -> IntStream.range(0, n).allMatch(i -> pairs(bonds, i, unit) <= MOST_PAIRS))
                 .map(unit -> new PairTables(bonds, order, rules, unit, fields));
     }
 
-    /** The sizes of values that are not 0, in descending order: at most {@link #MOST_FIELDS} and one more. */
+    /** The different sizes of values that are not 0, descending. One more than {@link #MOST_FIELDS} means too many. */
     private static double[] sizes(DoubleStream values) {
         double[] sizes = new double[MOST_FIELDS + 1];
         int n = 0;
@@ -175,6 +180,7 @@ final class PairTables {
         return Arrays.copyOf(sizes, n);
     }
 
+    /** Whether the absolute value equals a size up to rounding. */
     private static boolean hasSize(double size, double value) {
         return Math.abs(size - Math.abs(value)) <= ROUNDING * size;
     }
@@ -184,6 +190,7 @@ final class PairTables {
         return value == 0.0 || multiple(unit, value) > 0 && hasSize(multiple(unit, value) * unit, value);
     }
 
+    /** The integer nearest to |value| / unit. */
     private static int multiple(double unit, double value) {
         return value == 0.0 ? 0 : (int) Math.rint(Math.abs(value) / unit);
     }

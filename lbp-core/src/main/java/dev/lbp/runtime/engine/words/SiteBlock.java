@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Sites that are updated at once, because no two of them are a pair. Their fields have one size. All have the same
- * number d of pairs: a site with fewer, by an even number, gets pairs with itself, half of them satisfied and half of
- * them not, which do not change {@code 2c - d}.
+ * Sites that are updated at once, because no two of them are a pair. All have a field of one size, or all have none.
+ * All have the same number d of pairs: a site with fewer pairs gets pairs with itself, in twos, one satisfied and one
+ * unsatisfied. They do not change {@code 2c - d}, where c is the number of unsatisfied pairs.
  *
  * @param sites the sites
  * @param pairs d
- * @param neighbours the other site of each pair, [d][sites]
- * @param signs the sign of each pair as in {@link PairTables}, [d][sites]
+ * @param neighbours the other site of each pair, [d][sites] row by row
+ * @param signs the sign of each pair as in {@link PairTables}, [d][sites] row by row
  * @param pulled whether the sites have a field
  * @param wanted for each site, the value that its field favours, as in {@link PairTables}
  * @param rules the thresholds of each sweep of the cycle
@@ -38,6 +38,7 @@ record SiteBlock(
                 level = Math.max(level, levels[tables.neighbours[k]] + 1);
             }
             levels[site] = level;
+            // a group has sites of one level, one parity of the number of pairs, and one size of the field
             int parity = tables.degree(site) & 1;
             int group = (2 * level + parity) * (tables.fields.length + 1) + tables.size[site];
             groups.computeIfAbsent(group, any -> new ArrayList<>()).add(site);
@@ -55,6 +56,7 @@ record SiteBlock(
         return blocks;
     }
 
+    /** Makes a block of sites in ascending order of their numbers of pairs. */
     private static SiteBlock of(PairTables tables, int... sites) {
         int n = sites.length;
         int pairs = tables.degree(sites[n - 1]);
@@ -65,7 +67,7 @@ record SiteBlock(
             for (int k = 0; k < pairs; k++) {
                 int entry = tables.start[sites[j]] + k;
                 neighbours[k * n + j] = k < degree ? tables.neighbours[entry] : sites[j];
-                signs[k * n + j] = k < degree ? tables.signs[entry] : -(k - degree & 1L);
+                signs[k * n + j] = k < degree ? tables.signs[entry] : -(k - degree & 1L); // alternately
             }
         }
         boolean pulled = tables.size[sites[0]] >= 0;

@@ -4,14 +4,14 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * The flip probabilities of a site with d pairs, as binary digits. A case is a number of unsatisfied pairs, 0 to d, and
- * whether the site is against its field. A case of probability 1 needs no random number. For any other case of
- * probability p there are the digits of {@code ceil(2^53 p)}: a random number of 53 digits below it makes the flip,
- * just as {@code nextDouble()} below p would.
+ * whether the site is against its field. A case of probability 1 needs no random number. For a case of probability p <
+ * 1 there are the digits of {@code ceil(2^53 p)}. The site flips if a random integer of 53 digits is below it, as if
+ * {@code nextDouble()} were below p.
  *
  * @param cases the number of cases that need a random number
- * @param matches {@value #PLANES} words for each such case. A lane is in the case if the digits of its count and its
- *     bit of the field are all 1 after an exclusive or with these words
- * @param digits the digits of all cases, from the highest place to the lowest; a digit is a word with all bits 1, or 0
+ * @param matches {@value #PLANES} words for each of these cases. A lane is in the case if the digits of its count and
+ *     its bit of the field are all 1 after an exclusive or with these words
+ * @param digits the digits of all cases, from the highest to the lowest; a digit is a word with all bits 1, or 0
  */
 record Thresholds(int cases, long[] matches, long[] digits) {
 
@@ -27,18 +27,20 @@ record Thresholds(int cases, long[] matches, long[] digits) {
     }
 
     /** All bits 1 if a digit of a case is 1, else 0. */
-    long digit(int ofCase, int place) {
-        return digits[place * cases + ofCase];
+    long digit(int ofCase, int position) {
+        return digits[position * cases + ofCase];
     }
 
     /**
+     * The thresholds of a site with {@code degree} pairs.
+     *
      * @param field the size of the site's field; 0 if it has none
      * @param rule the probability of a flip, given the change of log pi
      */
     static Thresholds of(int degree, double coupling, double field, DoubleUnaryOperator rule) {
-        int most = 2 * (degree + 1);
-        long[] matches = new long[PLANES * most];
-        long[] thresholds = new long[most];
+        int mostCases = 2 * (degree + 1);
+        long[] matches = new long[PLANES * mostCases];
+        long[] thresholds = new long[mostCases];
         int cases = 0;
         for (int against = 0; against <= (field > 0.0 ? 1 : 0); against++) {
             for (int count = 0; count <= degree; count++) {
@@ -47,7 +49,7 @@ record Thresholds(int cases, long[] matches, long[] digits) {
                 if (threshold < 1L << DIGITS) {
                     for (int k = 0; k < PLANES; k++) {
                         int digit = k < PLANES - 1 ? count >> k & 1 : against;
-                        matches[PLANES * cases + k] = digit - 1L;
+                        matches[PLANES * cases + k] = digit - 1L; // 0, or all bits 1
                     }
                     thresholds[cases++] = threshold;
                 }

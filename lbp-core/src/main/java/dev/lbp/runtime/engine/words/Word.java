@@ -24,7 +24,7 @@ final class Word {
     /** The constant in log pi, see {@link PairTables}. */
     private final double constant;
 
-    /** The place where the stream of random words begins. */
+    /** The place where the stream of random words begins, see {@link BlockDecisions}. */
     private final long key;
 
     private final List<LaneChain> chains = new ArrayList<>();
@@ -39,7 +39,8 @@ final class Word {
     private final long[] flips;
 
     private final LaneCounts counts = new LaneCounts();
-    private final long[] scratch;
+    /** Temporary words: the lanes where each pair is unsatisfied, or each site is against its field. */
+    private final long[] lanes;
 
     /** For each lane, the number of sites that flipped in the last sweep. */
     private final int[] flipped = new int[LaneCounts.LANES];
@@ -61,7 +62,7 @@ final class Word {
         this(tables, new BlockDecisions(tables), constant, seed, number);
     }
 
-    /** A word with given decisions. */
+    /** A word whose flips {@code decisions} draws. */
     Word(PairTables tables, BlockDecisions decisions, double constant, long seed, int number) {
         this.tables = tables;
         this.decisions = decisions;
@@ -70,8 +71,8 @@ final class Word {
         this.sites = new long[tables.sites()];
         this.flips = new long[sites.length];
         this.against = new int[tables.fields.length][LaneCounts.LANES];
-        this.scratch = new long[Math.max(sites.length, tables.firsts.length)];
-        count();
+        this.lanes = new long[Math.max(sites.length, tables.firsts.length)];
+        countTerms();
     }
 
     /** Adds a chain in its lane. */
@@ -88,7 +89,7 @@ final class Word {
                 sites[i] = sites[i] & ~(1L << lane) | (long) chain.state[i] << lane;
             }
         }
-        count();
+        countTerms();
         chains.forEach(chain -> chain.logProb = logProb(chain.lane()));
     }
 
@@ -109,7 +110,7 @@ final class Word {
                 sweep(steps);
                 counts.addAll(flips, flips.length);
                 counts.take(flipped);
-                count();
+                countTerms();
                 for (LaneChain chain : chains) {
                     chain.endSweep(flipped[chain.lane()], logProb(chain.lane()));
                 }
@@ -131,7 +132,7 @@ final class Word {
         int rule = (int) (number % tables.rules.size());
         long begin = BlockDecisions.place(key, number * sites.length);
         for (SiteBlock block : tables.blocks) {
-            long[] flipping = decisions.decide(block, block.rules()[rule], sites, begin, active);
+            long[] flipping = decisions.drawFlips(block, block.rules()[rule], sites, begin, active);
             for (int j = 0; j < block.sites().length; j++) {
                 int site = block.sites()[j];
                 flips[site] = flipping[j];
@@ -141,24 +142,24 @@ final class Word {
     }
 
     /** Counts u and v_k of {@link PairTables} for each lane. */
-    void count() {
+    void countTerms() {
         int n = tables.firsts.length;
         for (int k = 0; k < n; k++) {
-            scratch[k] = sites[tables.firsts[k]] ^ sites[tables.seconds[k]] ^ tables.pairSigns[k];
+            lanes[k] = sites[tables.firsts[k]] ^ sites[tables.seconds[k]] ^ tables.pairSigns[k];
         }
-        counts.addAll(scratch, n);
+        counts.addAll(lanes, n);
         counts.take(unsatisfied);
         for (int k = 0; k < against.length; k++) {
             int[] pulled = tables.pulled[k];
             for (int j = 0; j < pulled.length; j++) {
-                scratch[j] = sites[pulled[j]] ^ tables.wanted[pulled[j]];
+                lanes[j] = sites[pulled[j]] ^ tables.wanted[pulled[j]];
             }
-            counts.addAll(scratch, pulled.length);
+            counts.addAll(lanes, pulled.length);
             counts.take(against[k]);
         }
     }
 
-    /** The log-probability of a lane at the last {@link #count}. */
+    /** The log-probability of a lane at the last {@link #countTerms}. */
     double logProb(int lane) {
         double logProb = constant - tables.coupling * unsatisfied[lane];
         for (int k = 0; k < against.length; k++) {

@@ -20,8 +20,8 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The chains of a run, 64 to a word. Each word is a task. Chain c of the run is lane {@code c % 64} of word {@code c /
- * 64}; in a part of a run some lanes may be unused. The log-probability of a chain is computed from a few counts, so it
- * has no rounding errors that add up.
+ * 64}; if the ensemble has a part of the run's chains, some lanes may be unused. The log-probability of a chain is
+ * computed from a few counts, so it has no rounding errors that add up.
  */
 public final class WordEnsemble extends TaskEnsemble<byte[]> {
 
@@ -29,7 +29,7 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
     private final List<Word> words;
 
     private WordEnsemble(LocalEnergyModel model, List<LaneChain> chains, List<Word> words, WorkerPool pool) {
-        super(chains, words.size(), pool, false);
+        super(chains, words.size(), pool, /* inTurn= */ false);
         this.model = model;
         this.words = words;
         pack();
@@ -55,16 +55,18 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
                 .map(tables -> of(model, start, tables, pool));
     }
 
+    /** Makes the words and the chains in their lanes, and checks the tables against the model. */
     private static WordEnsemble of(LocalEnergyModel model, BitStart start, PairTables tables, WorkerPool pool) {
-        double ofZeros = scored(model, new byte[start.dimension()]) - new Word(tables, 0.0, 0L, 0).logProb(0);
+        // a word begins with all sites 0: what the tables leave of log pi there is the constant
+        double constant = scoreOf(model, new byte[start.dimension()]) - new Word(tables, 0.0, 0L, 0).logProb(0);
         long seed = start.runGenerator().nextLong();
-        checkPairs(model, tables, ofZeros, seed);
+        checkPairs(model, tables, constant, seed);
         List<LaneChain> chains = new ArrayList<>();
         List<Word> words = new ArrayList<>();
         for (int c = 0; c < start.chains(); c++) {
             int number = start.rowNames().number(c);
             if (c == 0 || number % Long.SIZE == 0) {
-                words.add(new Word(tables, ofZeros, seed, number / Long.SIZE));
+                words.add(new Word(tables, constant, seed, number / Long.SIZE));
             }
             Word word = words.get(words.size() - 1);
             LaneChain chain = new LaneChain(model, start, c, word, number % Long.SIZE);
@@ -75,7 +77,7 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
     }
 
     /** The log-probability of a state by a new tracker. */
-    private static double scored(LocalEnergyModel model, byte[] state) {
+    private static double scoreOf(LocalEnergyModel model, byte[] state) {
         LocalEnergyModel.Tracker tracker =
                 ModelCalls.call(model, "newTracker()", () -> Answers.notNull("newTracker()", model.newTracker()));
         return ModelCalls.call(model, "Tracker.logProb()", () -> {
@@ -85,31 +87,33 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
     }
 
     /**
-     * Compares the log-probability of a random state with the model's, since all chains may start from the same state.
+     * Compares the log-probability of a random state by the tables with the model's. The first states of the chains
+     * would not suffice: they may all be equal.
      */
-    private static void checkPairs(LocalEnergyModel model, PairTables tables, double ofZeros, long seed) {
+    private static void checkPairs(LocalEnergyModel model, PairTables tables, double constant, long seed) {
         UniformRandomProvider random = RandomSource.SPLIT_MIX_64.create(seed);
         byte[] state = new byte[tables.sites()];
-        Word word = new Word(tables, ofZeros, 0L, 0);
+        Word word = new Word(tables, constant, 0L, 0);
         for (int i = 0; i < state.length; i++) {
             state[i] = (byte) random.nextInt(2);
             word.sites[i] = state[i];
         }
-        word.count();
-        checkPairs(scored(model, state), word.logProb(0));
+        word.countTerms();
+        checkEqual(scoreOf(model, state), word.logProb(0));
     }
 
-    private static void checkPairs(double scored, double ofPairs) {
-        if (!TrackerTolerance.close(scored, ofPairs, TrackerTolerance.FEW_FLIPS, Math.abs(scored))) {
+    /** Checks that the log-probability by pairs and fields is the model's. */
+    private static void checkEqual(double logProb, double ofPairs) {
+        if (!TrackerTolerance.close(logProb, ofPairs, TrackerTolerance.FEW_FLIPS, Math.abs(logProb))) {
             throw new IllegalStateException("must be the pairs and fields of the log-probability, which add up to "
-                    + ofPairs + " where logProb() is " + scored + ": bonds()");
+                    + ofPairs + " where logProb() is " + logProb + ": bonds()");
         }
     }
 
     /** Writes the states of the chains into the words, and computes the log-probabilities. */
     private void pack() {
         words.forEach(Word::pack);
-        pool.forEach(chains.size(), each(chains, chain -> checkPairs(scored(model, chain.state), chain.logProb)));
+        pool.forEach(chains.size(), each(chains, chain -> checkEqual(scoreOf(model, chain.state), chain.logProb)));
     }
 
     @Override
@@ -140,7 +144,7 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
 
     @Override
     public double[] scoreAgain(int first, List<byte[]> states) {
-        return states.stream().mapToDouble(state -> scored(model, state)).toArray();
+        return states.stream().mapToDouble(state -> scoreOf(model, state)).toArray();
     }
 
     @Override

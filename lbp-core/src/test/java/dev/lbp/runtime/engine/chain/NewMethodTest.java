@@ -62,7 +62,7 @@ class NewMethodTest {
             flipped[0] = rng.nextInt(state.length);
             tracker.save();
             tracker.flip(flipped[0], new int[state.length]);
-            boolean accepted = decide(tracker.logProb(), 1, 0.0, 0.0);
+            boolean accepted = acceptOrReject(tracker.logProb(), 1, 0.0, 0.0);
             if (!accepted) {
                 tracker.restore();
             }

@@ -120,7 +120,7 @@ class SkippingSweepTest {
             return (k < candidates.length ? candidates[k] : order.length + N) - last - 1;
         };
         SkippingSweep skipping = new SkippingSweep(order, N, rate, gaps);
-        skipping.load(tracker);
+        skipping.findHotSites(tracker);
         int[] used = {0};
         long[] flips = {0};
         int[] visit = {0};
