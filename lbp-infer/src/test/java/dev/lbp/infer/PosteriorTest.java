@@ -43,10 +43,10 @@ class PosteriorTest {
     void checkpoint_withAnInterval_setsBothOnTheRun() {
         Inference inference = Inference.of(FactorGraph.of(new int[] {2}, List.of()));
         Path file = Path.of("run");
-        assertThat(inference.checkpoint(file, Duration.ofSeconds(5)).sampling())
+        assertThat(inference.checkpoint(file, Duration.ofSeconds(5)).temperedRun())
                 .extracting(TemperedRun::file, TemperedRun::every)
                 .containsExactly(file, Duration.ofSeconds(5));
-        assertThat(inference.checkpoint(file).sampling().every()).isNull();
+        assertThat(inference.checkpoint(file).temperedRun().every()).isNull();
     }
 
     @Test
