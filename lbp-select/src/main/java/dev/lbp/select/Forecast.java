@@ -61,9 +61,9 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
     /** Scores predictions of a table's rows, by the average, the empty and the full model. */
     HeldOut score(Table table) {
         NewData newData = regression.facts().newData();
-        NewData.Rows rows = newData.of(table);
         List<RowValues> outcome = newData.outcomes(table);
         double[] weights = newData.weights(table);
+        NewData.Rows rows = newData.of(table).weighted(weights);
         Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
         predictors.put(HeldOut.AVERAGE, models);
         predictors.putAll(single(regression));

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.data.Offset;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.Response;
 import dev.lbp.internal.select.data.RowValues;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a selection that are about its response and its rows. */
@@ -49,41 +51,80 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
     }
 
     /**
-     * Weights of the rows: a row of weight 2 counts as two equal rows. For regressions that are not linear.
+     * Weights of the rows. In a linear regression the variance of a row's noise is sigma^2 / weight, as in R's {@code
+     * lm} and BAS: a row may be the mean of so many measurements. Means, coefficients and evidence are those of all rows
+     * multiplied by the root of their weight; new rows to predict have the weight 1. In other regressions a row of
+     * weight 2 counts as two equal rows.
      *
-     * @param of [n], > 0; times the row's trials or count at most 1e12, and their sum, with trials, at least 2; copied
-     * @throws IllegalStateException if the regression is linear or approximate
+     * @param of [n], > 0; copied. If not linear, times the row's trials or count at most 1e12, and their sum, with
+     *     trials, at least 2
+     * @throws IllegalStateException if the regression is approximate, or the data are z-scores
      */
     public VariableSelection weights(double... of) {
-        glm = notLinear("weights").weighted(RowValues.of("weights", of));
+        weigh(RowValues.of("weights", of), predictors);
         return self();
     }
 
     /** {@link #weights(double...)} from a column of the table, which is then no candidate. */
     public VariableSelection weights(String column) {
-        GlmResponse weighted = notLinear("weights").weighted(RowValues.of(withRole(column), column));
-        predictors = predictors.weighted(column);
-        glm = weighted;
+        weigh(RowValues.of(withRole(column), column), predictors.weighted(column));
         return self();
     }
 
+    private void weigh(RowValues by, Predictors left) {
+        if (glm != null) {
+            glm = glm.weighted(by);
+        } else {
+            response = ofRows("weights").weighted(by);
+        }
+        predictors = left;
+    }
+
     /**
-     * A known part of {@code X beta}, such as the logarithm of the exposure of counts. For regressions that are not
-     * linear. An offset of a {@link #formula} is added. New rows to predict in an array have the offset 0.
+     * A known part of {@code X beta}, such as the logarithm of the exposure of counts; in a linear regression of the
+     * response. An offset of a {@link #formula} is added. New rows to predict in an array have the offset 0.
      *
      * @param of [n], finite; copied
-     * @throws IllegalStateException if the regression is linear or approximate
+     * @throws IllegalStateException if the regression is approximate, or the data are z-scores
      */
     public VariableSelection offset(double... of) {
-        glm = notLinear("offset").offset(RowValues.of("offset", of), table);
+        set(offset().with(RowValues.of("offset", of), rows(), table));
         return self();
     }
 
     /** {@link #offset(double...)} from a column of the table, then no candidate. New rows have it by the same name. */
     public VariableSelection offset(String column) {
-        glm = notLinear("offset").offset(RowValues.of(withRole(column), column), table);
-        predictors = predictors.without(column);
+        Offset known = offset().with(RowValues.of(withRole(column), column), rows(), table);
+        Predictors left = predictors.without(column);
+        set(known);
+        predictors = left;
         return self();
+    }
+
+    final Offset offset() {
+        return glm != null ? glm.offset() : Objects.requireNonNull(response).offset();
+    }
+
+    private int rows() {
+        return glm != null ? glm.count() : Objects.requireNonNull(response).values().length;
+    }
+
+    private void set(Offset known) {
+        if (glm != null) {
+            glm = glm.with(known);
+        } else if (known.all() != null
+                || Objects.requireNonNull(response).offset().all() != null) {
+            response = ofRows("offset").with(known);
+        }
+    }
+
+    /** The response of a linear regression that may have a setting of rows. */
+    private Response ofRows(String setting) {
+        Response linear = Objects.requireNonNull(response);
+        if (linear.kind() != Response.Kind.ROWS) {
+            throw new IllegalStateException("must have rows, and not be approximate, to have " + setting);
+        }
+        return linear;
     }
 
     /**
@@ -94,7 +135,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
      */
     public VariableSelection efronTies() {
         GlmResponse.Survival known = survival("efronTies");
-        glm = notLinear("efronTies").with(new GlmResponse.Survival(known.events(), known.strata(), true));
+        glm = Objects.requireNonNull(glm).with(new GlmResponse.Survival(known.events(), known.strata(), true));
         return self();
     }
 
@@ -109,7 +150,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
     public VariableSelection strata(int... of) {
         GlmResponse.Survival known = survival("strata");
         Check.length(known.strata().length, "strata", Check.notNull("strata", of).length);
-        glm = notLinear("strata").with(new GlmResponse.Survival(known.events(), of.clone(), known.efron()));
+        glm = Objects.requireNonNull(glm).with(new GlmResponse.Survival(known.events(), of.clone(), known.efron()));
         return self();
     }
 
@@ -142,16 +183,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
 
     @Override
     void offset(Source.@Nullable Computed of, Table data) {
-        if (of != null || glm != null) {
-            glm = notLinear("offset").offset(of, data);
-        }
-    }
-
-    private GlmResponse notLinear(String setting) {
-        if (glm == null) {
-            throw new IllegalStateException("must not be a linear or approximate regression to have " + setting);
-        }
-        return glm;
+        set(offset().with(of, data));
     }
 
     /** The table of a column that is to be no candidate. */

@@ -7,7 +7,6 @@ import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.Response;
 import dev.lbp.internal.select.data.RowValues;
-import dev.lbp.internal.select.data.Source;
 import dev.lbp.internal.select.data.ZScores;
 import dev.lbp.internal.select.glm.GlmProblem;
 import dev.lbp.internal.select.glm.GlmResponse;
@@ -281,8 +280,7 @@ public final class VariableSelection extends ResponseSettings {
         if (response != null && response.isSummary()) {
             throw new IllegalStateException("must have rows to predict: z-scores tell neither means nor units");
         }
-        Source offset = glm == null ? null : glm.offsetSource();
-        NewData.like(predictors, always, offset).of(rows);
+        NewData.like(predictors, always, offset().source()).of(rows);
     }
 
     /**

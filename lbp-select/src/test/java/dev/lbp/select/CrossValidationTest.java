@@ -128,7 +128,7 @@ class CrossValidationTest {
         }
     }
 
-    private static void assertRefitted(VariableSelection selection) {
+    static void assertRefitted(VariableSelection selection) {
         LogScores fitted = refitted(selection);
         LogScores found = selection.crossValidate(fitted.rows());
         for (int k = 0; k < 3; k++) {

@@ -86,7 +86,7 @@ final class CrossedSelections {
                 () -> VariableSelection.linear(withACopy(), REAL).ridge(2.0).allowDuplicates());
         add("linear.robustPrior", () -> linear().robustPrior());
         add("linear.globalEmpiricalBayes", () -> linear().globalEmpiricalBayes());
-        add("linear.bic", () -> linear().bic());
+        add("linear.bic.weights.offset", () -> linear().bic().weights(WEIGHTS).offset(OFFSETS));
         add(
                 "linear.formula",
                 () -> VariableSelection.linear(table(), "y").formula("y ~ a*b + poly(c, 2) + log(d + 2)"));

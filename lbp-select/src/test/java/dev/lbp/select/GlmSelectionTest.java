@@ -311,8 +311,8 @@ class GlmSelectionTest {
                         .run(),
                 "must not be evidence of the caller in a regression that is not linear");
         assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> VariableSelection.linear(X, y).weights(1, 1, 1, 1, 1, 1))
-                .withMessage("must not be a linear or approximate regression to have weights");
+                .isThrownBy(() -> VariableSelection.logistic(X, y).approximate().weights(1, 1, 1, 1, 1, 1))
+                .withMessage("must have rows, and not be approximate, to have weights");
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> VariableSelection.poisson(X, y).approximate())
                 .withMessage("must be a logistic regression without weights and offsets to be approximate");

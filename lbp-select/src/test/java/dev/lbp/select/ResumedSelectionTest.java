@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -245,6 +246,11 @@ class ResumedSelectionTest {
                 selection(Regressions.autoregressive(40, 59, 0.6, 4L)).sampling(run -> run.draws(50)),
                 file,
                 "the model's number of sites must be 60, as in the checkpoint, and is 59");
+        double[] weights = new double[40];
+        Arrays.setAll(weights, t -> 1.0 + t % 2);
+        String data = "the model's data (checksum) must be ";
+        refused(selection(DATA).sampling(run -> run.draws(50)).weights(weights), file, data);
+        refused(selection(DATA).sampling(run -> run.draws(50)).offset(weights), file, data);
         refused(selection(DATA).sampling(run -> run.draws(50)).gPrior(41), file, coefficients);
         refused(selection(DATA).sampling(run -> run.draws(50)).bic(), file, coefficients);
         refused(selection(DATA).sampling(run -> run.draws(50)).ridge(1), file, coefficients);

@@ -73,13 +73,15 @@ final class SelectionFamily {
     @Option(
             names = "--weights",
             paramLabel = "NAME",
-            description = "A column of weights: a row of weight 2 counts as two. Not for linear.")
+            description =
+                    "A column of weights. Linear: the variance of a row's noise is divided by its weight, as in lm"
+                            + " of R. Else a row of weight 2 counts as two.")
     private @Nullable String weights;
 
     @Option(
             names = "--offset",
             paramLabel = "NAME",
-            description = "A column of known parts of the linear predictor, as log exposure of counts. Not for linear.")
+            description = "A column of known parts of the linear predictor, as log exposure of counts.")
     private @Nullable String offset;
 
     @Option(
@@ -147,8 +149,6 @@ final class SelectionFamily {
         refuse(approximate && trials != null, "--approximate", "no --trials");
         refuse(exactEvidence && family.equals("linear"), "--exact-evidence", "another --family than linear");
         refuse(exactEvidence && approximate, "--exact-evidence", "no --approximate");
-        refuse(weights != null && family.equals("linear"), "--weights", "another --family than linear");
-        refuse(offset != null && family.equals("linear"), "--offset", "another --family than linear");
         checkRoles(response);
         try {
             return selectionOf(table, response);

@@ -88,7 +88,7 @@ class SelectFormulaTest extends BadInput {
                 "x~a | must be a column of $/t.csv, which has",
                 "y~a+factor(ward) --response d | must have the response, d, before ~ at character 1",
                 "y~a+factor(ward) --predict $/odd.csv | must be a level of the data, [north, south]: $/odd.csv, line 2, column ward=west",
-                "y~a+offset(d) | must not be a linear or approximate regression to have offset",
+                "y~a+offset(e) | must be a column of $/t.csv",
                 "y~y+a | must not use the response: --formula=y~y+a, column y",
                 "size~a*d --family poisson --weights d | must not use a column of events, strata, trials, weights or an offset: --formula=size~a*d, column d",
                 "y~log(ward) --factor ward | must have a column of numbers, not the factor ward, at character 7: --formula=y~log(ward)",

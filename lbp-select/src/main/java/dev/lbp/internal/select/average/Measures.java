@@ -27,12 +27,16 @@ public interface Measures {
      */
     Map<String, double[]> of(List<RowValues> outcome, double[] weights, List<Prediction> predictions);
 
-    /** The measures of a response with normal noise: the root of the mean squared error, and coverage. */
+    /**
+     * The measures of a response with normal noise: the root of the mean squared error, and coverage. Weights are in
+     * the intervals: each row counts once.
+     */
     static Map<String, double[]> linear(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         double[] y = outcome.get(0).all();
+        double[] once = RowValues.ones(y.length);
         Map<String, double[]> measures = new LinkedHashMap<>();
-        measures.put("RMSE", rootOfSquares(y, weights, predictions));
-        measures.put("coverage of 90 % intervals", coverage(y, weights, predictions));
+        measures.put("RMSE", rootOfSquares(y, once, predictions));
+        measures.put("coverage of 90 % intervals", coverage(y, once, predictions));
         return measures;
     }
 

@@ -31,19 +31,20 @@ public final class Baseline implements Serializable {
     /**
      * Makes the basis by the method of Gram and Schmidt, applied to each column twice.
      *
+     * @param roots [n], of the weights, by which constant and columns are multiplied
      * @param always [q][n], the columns of the variables that are always in
      * @param names of these columns, for messages
      * @throws IllegalArgumentException if a column is a combination of the constant and those before it
      */
-    public static Baseline of(int n, double[][] always, String[] names) {
+    public static Baseline of(double[] roots, double[][] always, String[] names) {
         int size = 1 + always.length;
         double[][] basis = new double[size][];
         double[][] weights = new double[size][size];
         Baseline made = new Baseline(basis, weights);
         for (int k = 0; k < size; k++) {
-            double[] column = new double[n];
-            for (int t = 0; t < n; t++) {
-                column[t] = k == 0 ? 1.0 : always[k - 1][t];
+            double[] column = roots.clone();
+            for (int t = 0; t < column.length && k > 0; t++) {
+                column[t] *= always[k - 1][t];
             }
             double before = norm(column);
             double[] weight = weights[k];

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +31,14 @@ public record NewData(
      * @param base [columns that are always in][rows]
      * @param columns [columns of candidates][rows]
      * @param offset [rows]
+     * @param weights [rows], by which the variance of a linear regression's noise is divided
      */
-    public record Rows(double[][] base, double[][] columns, double[] offset) {
+    public record Rows(double[][] base, double[][] columns, double[] offset, double[] weights) {
+
+        /** These rows with other weights. */
+        public Rows weighted(double[] by) {
+            return new Rows(base, columns, offset, by);
+        }
 
         public int count() {
             return offset.length;
@@ -41,7 +46,8 @@ public record NewData(
 
         /** Some of the rows. */
         public Rows only(int... rows) {
-            return new Rows(only(base, rows), only(columns, rows), RowValues.only(offset, rows));
+            return new Rows(
+                    only(base, rows), only(columns, rows), RowValues.only(offset, rows), RowValues.only(weights, rows));
         }
 
         private static double[][] only(double[][] of, int[] rows) {
@@ -93,7 +99,8 @@ public record NewData(
         List<double[]> base = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
         variables.forEach((name, source) -> (always.contains(name) ? base : columns).addAll(source.columns(table)));
-        return new Rows(base.toArray(double[][]::new), columns.toArray(double[][]::new), known);
+        return new Rows(
+                base.toArray(double[][]::new), columns.toArray(double[][]::new), known, RowValues.ones(known.length));
     }
 
     /** The response of rows, column by column. */
@@ -106,8 +113,9 @@ public record NewData(
 
     /** The weights of rows. */
     public double[] weights(Table table) {
-        return outcome.weights() == null
-                ? DoubleStream.generate(() -> 1.0).limit(table.rows()).toArray()
-                : table.column(outcome.weights());
+        String column = outcome.weights();
+        return column == null
+                ? RowValues.ones(table.rows())
+                : RowValues.of(table, column).checkWeights(table.rows()).all();
     }
 }

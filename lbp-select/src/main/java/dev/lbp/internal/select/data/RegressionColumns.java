@@ -33,13 +33,13 @@ public record RegressionColumns(
     /**
      * Parts the variables of a regression.
      *
-     * @param n the number of observations
+     * @param roots [n], of the weights in the baseline
      * @param order what puts the values of a column in the order of the rows
      * @throws IllegalArgumentException if fewer than 2 observations are left by the columns that are always in, or one
      *     of these columns is a combination of others
      */
     public static RegressionColumns of(
-            Predictors predictors, Set<String> always, int n, UnaryOperator<double[]> order) {
+            Predictors predictors, Set<String> always, double[] roots, UnaryOperator<double[]> order) {
         List<String> variables = new ArrayList<>();
         List<Integer> first = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
@@ -66,11 +66,11 @@ public record RegressionColumns(
                             "must have distinct names, also of the levels of factors: two columns are called " + name);
                 });
         double[][] given = base.toArray(double[][]::new);
-        Baseline baseline = Baseline.of(n, given, baseNames.toArray(String[]::new));
+        Baseline baseline = Baseline.of(roots, given, baseNames.toArray(String[]::new));
         Check.atLeast(
                 2,
                 "observations less the constant and the columns that are always in, " + String.join(", ", baseNames),
-                n - baseline.size());
+                roots.length - baseline.size());
         return new RegressionColumns(
                 List.copyOf(variables),
                 first.stream().mapToInt(Integer::intValue).toArray(),

@@ -13,9 +13,21 @@ import org.jspecify.annotations.Nullable;
  * @param variance of the noise; null if it is unknown
  * @param kind where the values come from
  * @param count the number of observations, n but for summary statistics
+ * @param weights [n], by which the variance of the noise is divided; null for 1
+ * @param offset a known part of the values
  */
 public record Response(
-        String name, double[] values, @Nullable Double variance, Kind kind, int count) {
+        String name,
+        double[] values,
+        @Nullable Double variance,
+        Kind kind,
+        int count,
+        double @Nullable [] weights,
+        Offset offset) {
+
+    private Response(String name, double[] values, @Nullable Double variance, Kind kind, int count) {
+        this(name, values, variance, kind, count, null, Offset.NONE);
+    }
 
     /** Where the values of a response come from. */
     public enum Kind {
@@ -73,7 +85,53 @@ public record Response(
 
     /** Some of the rows. */
     public Response rows(int... rows) {
-        return new Response(name, RowValues.only(values, rows), variance, kind, rows.length);
+        return new Response(
+                name,
+                RowValues.only(values, rows),
+                variance,
+                kind,
+                rows.length,
+                weights == null ? null : RowValues.only(weights, rows),
+                offset.rows(rows));
+    }
+
+    /** With weights of the rows, times those that there are. */
+    public Response weighted(RowValues by) {
+        double[] product = by.checkWeights(values.length).all().clone();
+        if (weights != null) {
+            Arrays.setAll(product, t -> product[t] * weights[t]);
+        }
+        return new Response(name, values, variance, kind, count, product, offset);
+    }
+
+    /** With a known part of the values. */
+    public Response with(Offset known) {
+        return new Response(name, values, variance, kind, count, weights, known);
+    }
+
+    /** The weights of the rows. */
+    public double[] rowWeights() {
+        return weights == null ? RowValues.ones(values.length) : weights;
+    }
+
+    /** A column times the roots of the weights: then the noise of all rows has the same variance. */
+    public double[] scaled(double[] column) {
+        double[] by = weights;
+        return by == null
+                ? column
+                : IntStream.range(0, by.length)
+                        .mapToDouble(t -> Math.sqrt(by[t]) * column[t])
+                        .toArray();
+    }
+
+    /** The values without their known part. */
+    public double[] unknown() {
+        double[] known = offset.all();
+        return known == null
+                ? values
+                : IntStream.range(0, known.length)
+                        .mapToDouble(t -> values[t] - known[t])
+                        .toArray();
     }
 
     /** Whether the linear regression stands for a logistic one. */
@@ -92,7 +150,7 @@ public record Response(
             throw new IllegalArgumentException(
                     "must not be set for a logistic regression, which has no noise: sigma2=" + known);
         }
-        return new Response(name, values, known, kind, count);
+        return new Response(name, values, known, kind, count, weights, offset);
     }
 
     /**

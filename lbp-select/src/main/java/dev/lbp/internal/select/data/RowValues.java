@@ -2,6 +2,7 @@ package dev.lbp.internal.select.data;
 
 import dev.lbp.internal.Check;
 import dev.lbp.select.data.Table;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,13 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
     /** Some of the numbers. */
     public static double[] only(double[] of, int... rows) {
         return IntStream.of(rows).mapToDouble(t -> of[t]).toArray();
+    }
+
+    /** n numbers 1. */
+    public static double[] ones(int n) {
+        double[] ones = new double[n];
+        Arrays.fill(ones, 1.0);
+        return ones;
     }
 
     public int count() {
@@ -75,6 +83,17 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
         for (int t = 0; t < all.length; t++) {
             if (all[t] != 0.0 && all[t] != 1.0) {
                 throw failure(meaning, t, "");
+            }
+        }
+        return this;
+    }
+
+    /** Checks weights of n rows. */
+    public RowValues checkWeights(int n) {
+        Check.length(n, name, all.length);
+        for (int t = 0; t < n; t++) {
+            if (!(all[t] > 0.0 && all[t] <= Double.MAX_VALUE)) {
+                throw failure("finite and > 0", t, all[t] == 0.0 ? "; leave out the row" : "");
             }
         }
         return this;

@@ -52,8 +52,8 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         prior.check(false, false);
         int[] order = response.order();
         Likelihood likelihood = response.likelihood(order);
-        RegressionColumns columns =
-                RegressionColumns.of(predictors, always, likelihood.rows(), values -> RowValues.only(values, order));
+        RegressionColumns columns = RegressionColumns.of(
+                predictors, always, RowValues.ones(likelihood.rows()), values -> RowValues.only(values, order));
         GlmDesign design =
                 new GlmDesign(columns, RowValues.only(response.rowWeights(), order), likelihood.hasConstant() ? 0 : 1);
         if (!duplicates) {
@@ -87,11 +87,15 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                         response.ratio(),
                         false,
                         "coefficients: " + prior.name(counts) + "; models: " + models,
-                        NewData.like(predictors, always, response.offsetSource()),
+                        NewData.like(predictors, always, response.offset().source()),
                         List.of(columns.names()),
                         notes,
                         new SelectionFacts.Data(
-                                new NewData.Rows(columns.base(), columns.columns(), likelihood.offset()),
+                                new NewData.Rows(
+                                        columns.base(),
+                                        columns.columns(),
+                                        likelihood.offset(),
+                                        RowValues.ones(likelihood.rows())),
                                 RowValues.only(response.y(), order),
                                 response.scale())),
                 response.measures());
@@ -105,7 +109,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
 
     /** Adds a note if offsets differ so much that they may be exposures, whose logarithms should have been taken. */
     private static void noteOffsets(GlmResponse response, List<String> notes) {
-        double[] offset = response.offset();
+        double[] offset = response.offset().all();
         if (offset == null) {
             return;
         }

@@ -3,8 +3,8 @@ package dev.lbp.internal.select.glm;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.SelectionFacts;
+import dev.lbp.internal.select.data.Offset;
 import dev.lbp.internal.select.data.RowValues;
-import dev.lbp.internal.select.data.Source;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.LogisticLikelihood;
@@ -13,13 +13,10 @@ import dev.lbp.internal.select.likelihood.PoissonLikelihood;
 import dev.lbp.internal.select.likelihood.ProbitLikelihood;
 import dev.lbp.internal.select.likelihood.RowLikelihood;
 import dev.lbp.select.data.Prediction;
-import dev.lbp.select.data.Table;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param survival what a survival time has beside it; null for other families
  * @param size of a negative binomial distribution; NaN for other families
  * @param weights [n], > 0; null for 1
- * @param offset [n], the sum of the next two; null for 0
- * @param givenOffset a known part of the linear predictor, a column if it is one of a table; null if there is none
- * @param formulaOffset that of a formula; null if there is none
+ * @param offset the known part of the linear predictor
  */
 public record GlmResponse(
         Family family,
@@ -42,9 +37,7 @@ public record GlmResponse(
         @Nullable Survival survival,
         double size,
         double @Nullable [] weights,
-        double @Nullable [] offset,
-        @Nullable RowValues givenOffset,
-        Source.@Nullable Computed formulaOffset) {
+        Offset offset) {
 
     /** Fewer observations tell no models apart. */
     private static final int LEAST_ROWS = 3;
@@ -159,7 +152,7 @@ public record GlmResponse(
 
     private static GlmResponse of(
             Family family, String name, double[] y, @Nullable Survival survival, double size, double @Nullable [] by) {
-        return new GlmResponse(family, name, y, survival, size, by, null, null, null);
+        return new GlmResponse(family, name, y, survival, size, by, Offset.NONE);
     }
 
     private static void checkRows(RowValues y) {
@@ -188,17 +181,14 @@ public record GlmResponse(
 
     /** With other strata or another formula for ties. */
     public GlmResponse with(Survival other) {
-        return new GlmResponse(family, name, y, other, size, weights, offset, givenOffset, formulaOffset);
+        return new GlmResponse(family, name, y, other, size, weights, offset);
     }
 
     /** With weights of the rows, times those that there are. */
     public GlmResponse weighted(RowValues by) {
-        Check.length(y.length, by.name(), by.count());
+        by.checkWeights(y.length);
         double[] product = rowWeights().clone();
         for (int t = 0; t < product.length; t++) {
-            if (!(by.at(t) > 0.0 && by.at(t) <= Double.MAX_VALUE)) {
-                throw by.failure("finite and > 0", t, by.at(t) == 0.0 ? "; leave out the row" : "");
-            }
             product[t] *= by.at(t);
             boolean isCount = family == Family.POISSON || family == Family.NEGATIVE_BINOMIAL;
             double rows = product[t] * (isCount ? Math.max(y[t], 1.0) : 1.0);
@@ -212,40 +202,12 @@ public record GlmResponse(
         double total = Arrays.stream(product).sum();
         Check.that(
                 total >= 2.0, "be at least 2, as a row of weight 2 counts as two rows", "sum of " + by.name(), total);
-        return new GlmResponse(family, name, y, survival, size, product, offset, givenOffset, formulaOffset);
+        return new GlmResponse(family, name, y, survival, size, product, offset);
     }
 
-    /** With a known part of the linear predictor, to which that of a formula is added. */
-    public GlmResponse offset(RowValues known, @Nullable Table data) {
-        Check.length(y.length, known.name(), known.count());
-        double[] copy = Check.finite(known.name(), known.all()).clone();
-        return offsets(new RowValues(known.name(), copy, known.table()), formulaOffset, data);
-    }
-
-    /** With the known part of the linear predictor of a formula, which is added to a given one; null for none. */
-    public GlmResponse offset(Source.@Nullable Computed ofFormula, Table data) {
-        return offsets(givenOffset, ofFormula, data);
-    }
-
-    private GlmResponse offsets(@Nullable RowValues given, Source.@Nullable Computed ofFormula, @Nullable Table data) {
-        double[] sum = given == null ? null : given.all();
-        if (ofFormula != null) {
-            double[] values = ofFormula.columns(Objects.requireNonNull(data)).get(0);
-            if (given != null) {
-                Arrays.setAll(values, t -> values[t] + given.at(t));
-            }
-            sum = Check.finite("offset", values);
-        }
-        return new GlmResponse(family, name, y, survival, size, weights, sum, given, ofFormula);
-    }
-
-    /** What new rows of a table have their offsets from; null if there is nothing. */
-    public @Nullable Source offsetSource() {
-        if (givenOffset == null || !givenOffset.isColumn()) {
-            return formulaOffset;
-        }
-        Source column = new Source.Column(givenOffset.name());
-        return formulaOffset == null ? column : formulaOffset.plus(column);
+    /** With a known part of the linear predictor. */
+    public GlmResponse with(Offset known) {
+        return new GlmResponse(family, name, y, survival, size, weights, known);
     }
 
     /** Some of the rows. */
@@ -257,9 +219,7 @@ public record GlmResponse(
                 survival == null ? null : survival.rows(rows),
                 size,
                 weights == null ? null : RowValues.only(weights, rows),
-                offset == null ? null : RowValues.only(offset, rows),
-                givenOffset,
-                formulaOffset);
+                offset.rows(rows));
     }
 
     /**
@@ -274,14 +234,12 @@ public record GlmResponse(
 
     /** Whether the regression is logistic, without weights and offsets. */
     public boolean isPlainLogistic() {
-        return family == Family.LOGISTIC && weights == null && offset == null;
+        return family == Family.LOGISTIC && weights == null && offset.all() == null;
     }
 
     /** The weights of the rows. */
     double[] rowWeights() {
-        return weights == null
-                ? DoubleStream.generate(() -> 1.0).limit(y.length).toArray()
-                : weights;
+        return weights == null ? RowValues.ones(y.length) : weights;
     }
 
     /** What survival times have, in an {@link #order}; null for other families. */
@@ -303,7 +261,7 @@ public record GlmResponse(
     Likelihood likelihood(int[] order) {
         double[] values = RowValues.only(y, order);
         double[] by = RowValues.only(rowWeights(), order);
-        double[] known = offset == null ? new double[y.length] : RowValues.only(offset, order);
+        double[] known = RowValues.only(offset.of(y.length), order);
         if (survival != null) {
             Survival sorted = survival.rows(order);
             boolean[] isEvent = new boolean[y.length];

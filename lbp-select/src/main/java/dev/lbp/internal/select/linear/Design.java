@@ -3,10 +3,13 @@ package dev.lbp.internal.select.linear;
 import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.data.RegressionColumns;
 import dev.lbp.internal.select.data.Response;
+import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.internal.select.data.ZScores;
 import dev.lbp.internal.select.prior.Counts;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A regression problem in the form that the evidence needs: the residuals of response and columns on the
@@ -44,6 +47,9 @@ final class Design implements Serializable {
 
     private final double[] responseProducts;
 
+    /** The mean of the rows' weights. */
+    private final double weight;
+
     private Design(
             Baseline baseline,
             Gram gram,
@@ -53,8 +59,9 @@ final class Design implements Serializable {
             double responseRounding,
             double[][] columnProducts,
             double[] responseProducts,
-            int n) {
-        this.n = n;
+            Response y) {
+        this.n = y.count();
+        this.weight = Arrays.stream(y.rowWeights()).average().orElseThrow();
         this.baseline = baseline;
         this.gram = gram;
         this.names = names;
@@ -73,17 +80,21 @@ final class Design implements Serializable {
      */
     static Design of(RegressionColumns from, Response y) {
         Baseline baseline = from.baseline();
-        double[][] always = from.base();
         double[][] columns = from.columns();
         String[] names = from.names();
-        double[] response = y.values();
+        double[] response = y.unknown();
         int n = response.length;
         int p = columns.length;
-        double[][] all = Arrays.copyOf(columns, p + always.length + 1);
-        System.arraycopy(always, 0, all, p, always.length);
-        all[p + always.length] = response;
-        ExactColumns exact = new ExactColumns(all, p, true);
-        Maker maker = new Maker(baseline, always, new ExactFit(exact, 0.0));
+        double[][] always = Arrays.stream(from.base()).map(y::scaled).toArray(double[][]::new);
+        List<double[]> all = new ArrayList<>();
+        Arrays.stream(columns).map(y::scaled).forEach(all::add);
+        if (y.weights() != null) {
+            all.add(y.scaled(RowValues.ones(n))); // the constant, which centred columns need not have
+        }
+        all.addAll(List.of(always));
+        all.add(y.scaled(response));
+        ExactColumns exact = new ExactColumns(all.toArray(double[][]::new), p, y.weights() == null);
+        Maker maker = new Maker(baseline, always, new ExactFit(exact, 0.0), y);
         Residual left = maker.residual(response, -1, "the response");
         double least = y.isSummary() ? ZScores.rounding(p) : 0.0;
         double[][] x = new double[n][p];
@@ -100,7 +111,7 @@ final class Design implements Serializable {
             }
         }
         Gram gram = Gram.of(x, left.values, new Gram.Source(exact, rounding));
-        return new Design(baseline, gram, names, norms, left.norm, left.rounding, products, left.products, y.count());
+        return new Design(baseline, gram, names, norms, left.norm, left.rounding, products, left.products, y);
     }
 
     /**
@@ -114,13 +125,14 @@ final class Design implements Serializable {
     private record Residual(double[] values, double norm, double rounding, double[] products) {}
 
     /** Computes residuals. */
-    private record Maker(Baseline baseline, double[][] always, ExactFit exact) {
+    private record Maker(Baseline baseline, double[][] always, ExactFit exact, Response y) {
 
         /**
          * @param place of the column, -1 for the response
          */
         Residual residual(double[] column, int place, String what) {
-            double[] values = column.clone();
+            double[] scaled = y.scaled(column);
+            double[] values = scaled.clone();
             double[] products = baseline.remove(values);
             double norm = Baseline.norm(values);
             if (!(norm <= Double.MAX_VALUE)) {
@@ -137,7 +149,7 @@ final class Design implements Serializable {
             } else {
                 divide(values, norm, place);
             }
-            double errors = Gram.ROUNDING * Baseline.norm(column);
+            double errors = Gram.ROUNDING * Baseline.norm(scaled);
             double[] coefficients = baseline.coefficients(products);
             for (int k = 0; k < always.length; k++) {
                 errors = Math.hypot(errors, Gram.ROUNDING * coefficients[k + 1] * Baseline.norm(always[k]));
@@ -190,7 +202,7 @@ final class Design implements Serializable {
 
     /** The standard deviation of what the baseline leaves of a column. */
     double deviation(int column) {
-        return norms[column] / Math.sqrt(freedom());
+        return norms[column] / Math.sqrt(weight * freedom());
     }
 
     /** A column's value at a new observation, as the scaled residual. */

@@ -6,6 +6,7 @@ import dev.lbp.internal.select.average.StudentTable;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
+import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
@@ -39,7 +40,9 @@ final class Predictor {
     private final Term[] terms;
 
     private final double[] zero;
-    private final double scale;
+
+    /** By row, the unit of scaled responses, whose noise has the same variance in all rows. */
+    private final double[] scale;
 
     Predictor(Problem problem, VisitedModels<LinearFit> models, NewData.Rows rows) {
         Design design = problem.design();
@@ -47,15 +50,18 @@ final class Predictor {
         this.moments = problem.newMoments();
         this.terms = new Term[rows.count()];
         this.zero = new double[rows.count()];
-        this.scale = design.responseNorm;
+        this.scale = new double[rows.count()];
         for (int t = 0; t < rows.count(); t++) {
+            double root = Math.sqrt(rows.weights()[t]);
             double[] base = design.baseline.at(rows.always(t));
             double[] columns = new double[rows.columns().length];
             for (int j = 0; j < columns.length; j++) {
-                columns[j] = design.residual(j, rows.columns()[j][t], base);
+                columns[j] = root * design.residual(j, rows.columns()[j][t], base);
             }
-            terms[t] = new Term("", base, columns, 0.0, scale);
-            zero[t] = design.predicted(base);
+            zero[t] = design.predicted(base) + rows.offset()[t];
+            scale[t] = design.responseNorm / root;
+            Baseline.scale(base, root);
+            terms[t] = new Term("", base, columns, 0.0, scale[t]);
         }
     }
 
@@ -71,13 +77,13 @@ final class Predictor {
         mixtures.forEach(models, moments, terms, (t, expected, response) -> {
             double mean = sums.mean(PARTS * t + MEAN);
             predictions.add(new Prediction(
-                    zero[t] + scale * mean,
-                    scale * Math.sqrt(Math.max(sums.mean(PARTS * t + SQUARE) - mean * mean, 0.0)),
-                    scale * Math.sqrt(Math.max(sums.mean(PARTS * t + RESPONSE_SQUARE) - mean * mean, 0.0)),
-                    zero[t] + scale * expected.quantile(tail),
-                    zero[t] + scale * expected.quantile(1.0 - tail),
-                    zero[t] + scale * response.quantile(tail),
-                    zero[t] + scale * response.quantile(1.0 - tail)));
+                    zero[t] + scale[t] * mean,
+                    scale[t] * Math.sqrt(Math.max(sums.mean(PARTS * t + SQUARE) - mean * mean, 0.0)),
+                    scale[t] * Math.sqrt(Math.max(sums.mean(PARTS * t + RESPONSE_SQUARE) - mean * mean, 0.0)),
+                    zero[t] + scale[t] * expected.quantile(tail),
+                    zero[t] + scale[t] * expected.quantile(1.0 - tail),
+                    zero[t] + scale[t] * response.quantile(tail),
+                    zero[t] + scale[t] * response.quantile(1.0 - tail)));
         });
         return predictions;
     }
@@ -96,12 +102,12 @@ final class Predictor {
             PosteriorPart[] parts = moments.parts().get();
             for (int t = 0; t < terms.length; t++) {
                 Combination of = moments.term(terms[t]).withNoise();
-                double value = (y[t] - zero[t]) / scale;
+                double value = (y[t] - zero[t]) / scale[t];
                 for (PosteriorPart part : parts) {
                     double deviation = part.scale(of);
                     StudentTable law = laws.computeIfAbsent(part.freedom(), StudentTable::new);
                     double log = law.logDensity((value - part.place(of)) / deviation);
-                    means.add(t, part.weight(), log - Math.log(scale * deviation));
+                    means.add(t, part.weight(), log - Math.log(scale[t] * deviation));
                 }
             }
         });
@@ -128,7 +134,7 @@ final class Predictor {
             moments.load(fit);
             for (int t = 0; t < y.length; t++) {
                 Combination of = moments.term(terms[t]);
-                double value = (y[t] - zero[t]) / scale;
+                double value = (y[t] - zero[t]) / scale[t];
                 double ofBase = 1.0 - of.squares(); // 1 less the leverage of the columns of all models
                 double ofAll = ofBase - of.form();
                 double off = (value - of.location()) / ofAll;
@@ -143,7 +149,7 @@ final class Predictor {
                     double deviation = Math.sqrt(total) * part.scale(at);
                     StudentTable law = laws.computeIfAbsent(part.freedom(), StudentTable::new);
                     double log = law.logDensity((offBase - part.place(at)) / deviation);
-                    means[t].add(0, part.weight(), log - Math.log(scale * deviation));
+                    means[t].add(0, part.weight(), log - Math.log(scale[t] * deviation));
                 }
             }
         });
@@ -176,7 +182,7 @@ final class Predictor {
             }
         });
         return IntStream.range(0, terms.length)
-                .mapToDouble(t -> zero[t] + scale * sums.mean(t))
+                .mapToDouble(t -> zero[t] + scale[t] * sums.mean(t))
                 .toArray();
     }
 

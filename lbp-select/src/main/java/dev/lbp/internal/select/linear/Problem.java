@@ -35,6 +35,8 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     private static final String APPROXIMATION =
             "logistic regression, approximate: one Newton step from the model without variables";
 
+    private static final String WEIGHTED = "linear regression, the variance of a row's noise divided by its weight";
+
     private static final String SUMMARY =
             "from z-scores and correlations: coefficients are of columns and a response of standard deviation 1";
 
@@ -57,7 +59,8 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
             ModelPrior models,
             boolean duplicates) {
         int rows = response.values().length;
-        RegressionColumns columns = RegressionColumns.of(predictors, always, rows, UnaryOperator.identity());
+        RegressionColumns columns = RegressionColumns.of(
+                predictors, always, response.scaled(RowValues.ones(rows)), UnaryOperator.identity());
         prior.check(true, response.variance() != null);
         Design design = Design.of(columns, response);
         Check.atLeast(2, "observations less the constant and the columns that are always in", design.freedom());
@@ -96,11 +99,15 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 "",
                 response.isLogistic(),
                 priors,
-                NewData.like(predictors, always, null),
+                NewData.like(predictors, always, response.offset().source()),
                 List.of(design.names),
                 notes(predictors, prior, design.names.length, design.freedom()),
                 new SelectionFacts.Data(
-                        new NewData.Rows(columns.base(), columns.columns(), new double[rows]),
+                        new NewData.Rows(
+                                columns.base(),
+                                columns.columns(),
+                                response.offset().of(rows),
+                                response.rowWeights()),
                         response.values(),
                         response.kind() == Response.Kind.ROWS
                                 ? SelectionFacts.Scale.NUMBER
@@ -112,7 +119,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         return switch (response.kind()) {
             case LOGISTIC -> APPROXIMATION;
             case SUMMARY -> SUMMARY;
-            case ROWS -> "";
+            case ROWS -> response.weights() == null ? "" : WEIGHTED;
         };
     }
 
