@@ -96,7 +96,8 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
      * Sets the candidates by a formula of R, {@code y ~ a*b + poly(c, 2) + log(d) + factor(e) + offset(log(f))}; the
      * part up to ~ may be left out. Each term is one variable, with a name as in the formula without spaces: the
      * columns of a factor, a polynomial or an interaction enter together. {@code + - : * ^ ( )} and a dot have R's
-     * meaning, so have {@code poly} (orthogonal), {@code I}, log, log2, log10, log1p, sqrt, exp and abs of expressions.
+     * meaning, so have {@code poly} (orthogonal), {@code ordered} (polynomial contrasts), {@code levels = c("a", "b")}
+     * of factors, {@code I}, log, log2, log10, log1p, sqrt, exp and abs of expressions.
      * A factor has a column for each level but the first, in interactions too. Terms enter and leave on their own, a:b
      * also without a, unless {@link #heredity} is set. Call this before {@link #always} and after settings that take
      * columns of the table. The terms and the offset of an earlier formula are replaced.

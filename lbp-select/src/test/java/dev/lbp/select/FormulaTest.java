@@ -184,6 +184,75 @@ class FormulaTest {
         assertThat(linear.predict(table.rows(2)).get(0).mean()).isCloseTo(linear.fitted(2)[0], within(1e-9));
     }
 
+    /** Figures of R's {@code contr.poly(3)} and {@code contr.poly(5)}. */
+    @Test
+    void orderedFactors_haveTheContrastsOfR() throws IOException {
+        List<double[]> found = VariableSelection.linear(table().without("n"), "y")
+                .formula("ordered(f, levels = c(\"low\", \"top\", 'mid')) + a")
+                .predictors
+                .variables()
+                .get("ordered(f)");
+        String[] f = table().factor("f");
+        double[] linear = {-0.7071067811865475, 0.0, 0.7071067811865475};
+        double[] bent = {0.4082482904638631, -0.8164965809277260, 0.4082482904638631};
+        List<String> order = List.of("low", "top", "mid");
+        for (int t = 0; t < f.length; t++) {
+            assertThat(found.get(0)[t]).isCloseTo(linear[order.indexOf(f[t])], within(1e-14));
+            assertThat(found.get(1)[t]).isCloseTo(bent[order.indexOf(f[t])], within(1e-14));
+        }
+        double[][] fives = new double[10][];
+        Arrays.setAll(fives, t -> new double[] {-10 * (t % 5), Math.sin(t)});
+        Table table = Table.of(new String[] {"v", "y"}, fives);
+        VariableSelection selection = VariableSelection.linear(table, "y").formula("ordered(v)");
+        assertThat(selection.predictors.sources().get("ordered(v)").columnNames())
+                .containsExactly("ordered(v).L", "ordered(v).Q", "ordered(v).C", "ordered(v)^4");
+        double[] fourth = {0.1195228609334393, -0.4780914437337575, 0.7171371656006362, -0.4780914437337575};
+        double[] column = selection.predictors.variables().get("ordered(v)").get(3);
+        for (int t = 0; t < 4; t++) {
+            assertThat(column[t]).isCloseTo(fourth[t], within(1e-14)); // of -40, .., -10, 0 in their order
+        }
+    }
+
+    /** Columns of other contrasts span the same space: under the g-prior the evidence is the same. */
+    @Test
+    void referencesAndOrders_changeCoefficientsAlone() throws IOException {
+        Table table = table().without("n");
+        SelectionResult first = VariableSelection.linear(table, "y")
+                .formula("factor(f) + factor(e) + a")
+                .run();
+        SelectionResult other = VariableSelection.linear(
+                        table.reference("f", "mid").reference("e", "10"), "y")
+                .formula("f + factor(e) + a")
+                .run();
+        SelectionResult given = VariableSelection.linear(table, "y")
+                .formula("factor(f, levels = c('mid', 'low', 'top')) + factor(e, levels = c(10, 2, 30)) + a")
+                .run();
+        SelectionResult ordered = VariableSelection.linear(table.reference("e", "10"), "y")
+                .formula("ordered(f) + ordered(e) + a")
+                .run();
+        for (int k = 0; k < 3; k++) {
+            double expected = first.inclusion().get(k).probability();
+            assertThat(other.inclusion().get(k).probability()).isCloseTo(expected, within(1e-12));
+            assertThat(given.inclusion().get(k).probability()).isCloseTo(expected, within(1e-12));
+            assertThat(ordered.inclusion().get(k).probability()).isCloseTo(expected, within(1e-12));
+        }
+        List<String> columns = other.coefficients().stream()
+                .map(SelectionResult.Coefficient::column)
+                .toList();
+        assertThat(columns).containsExactly("f=low", "f=top", "factor(e)=2", "factor(e)=30", "a");
+        assertThat(given.coefficients().stream().map(SelectionResult.Coefficient::column))
+                .containsExactlyElementsOf(columns);
+        assertThat(other.coefficients().get(0).mean())
+                .isCloseTo(-first.coefficients().get(0).mean(), within(1e-10)); // mid less low
+        assertThat(ordered.coefficients().stream().map(SelectionResult.Coefficient::column))
+                .contains("ordered(e).L", "ordered(e).Q");
+        assertThat(ordered.predict(table).get(3).mean())
+                .isCloseTo(first.predict(table).get(3).mean(), within(1e-10));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table.reference("f", "best"))
+                .withMessageContaining("t.csv, column f, which has low, mid, top: level=best");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -200,7 +269,12 @@ class FormulaTest {
                 "a % b | must have a name, a number or a sign at character 2",
                 "z ~ a | must have the response, y, before ~ at character 1: formula=z ~ a",
                 "log(y) ~ a | must have the response, y, before ~ at character 1",
-                "sin(a) | must have factor, poly, I, offset, or a function of numbers, not sin, at character 1",
+                "factor(e, 3) | must have levels = c(..) behind the comma at character 11",
+                "factor(e, levels = c(2, 10)) | must have each level of the data once, [2, 10, 30], at character 11",
+                "ordered(f, levels = c('low', 'mid', 'mid')) | must have each level of the data once, [low, mid, top], at",
+                "ordered(f, levels = c(low)) | must have a level, a number or a text in quotes, at character 23",
+                "ordered(f, levels = c('low', 'mid', 'top') | must have a ) for the ( of character 8",
+                "sin(a) | must have factor, ordered, poly, I, offset, or a function of numbers, not sin, at character 1",
                 "log(sin(a)) | must have a function of numbers, abs, exp, log, log10, log1p, log2, sqrt at character 5",
                 "log(a - 1) | must be finite: $/t.csv, line 2, column log(a-1)=",
                 "log(f) | must have a column of numbers, not the factor f, at character 5: formula=log(f)",

@@ -83,6 +83,22 @@ class TableTest {
         assertThat(table.column("y")).containsExactly(1000, 0.5);
     }
 
+    /** As write.csv of R writes them; they are no column, so they may be anything. */
+    @Test
+    void firstColumnWithoutAName_hasRowNames() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("r.csv"), "\"\",\"a\",\"g\"\n\"one\",1,u\n\"two\",2,v\n\"two\",,u\n");
+        Table table = Table.csv(file, "g");
+        assertThat(table.names()).containsExactly("a", "g");
+        assertThat(table.rowNames().orElseThrow()).containsExactly("one", "two", "two");
+        assertThat(table.factor("g")).containsExactly("u", "v", "u");
+        assertThat(table.notes())
+                .containsExactly("note: the first column of " + file + " has no name, so it names the rows");
+        assertThat(table.complete().rows(1).rowNames().orElseThrow()).containsExactly("two");
+        assertThat(table.complete().column("a")).containsExactly(1, 2);
+        assertThat(Table.of(new String[] {"a"}, new double[1][1]).rowNames()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -96,7 +112,7 @@ class TableTest {
                 "a,b;1,NA | must not be missing: FILE, line 2, column b; leave out the rows or the column, or fill in values",
                 "a,b;1,2;3 | must have 2 values, as the first row has names: FILE, line 3 has 1",
                 "a,;1,2 | must have a name: FILE, column 2",
-                ",a;1,2 | must have a name: FILE, column 1; leave row names out (write.csv of R: row.names = FALSE), or name them",
+                ",a,;1,2,3 | must have a name: FILE, column 3",
                 "a,b,a;1,2,3 | must have distinct names: FILE, column 3 and column 1 are called a",
                 "a,b | must have a row of names and rows of values: FILE",
             })

@@ -24,6 +24,8 @@ import picocli.CommandLine.Option;
 final class SelectionColumns {
 
     private static final Pattern LOGARITHM = Pattern.compile("log\\(\\s*`?(.+?)`?\\s*\\)");
+    private static final Pattern CATEGORY =
+            Pattern.compile("(?:factor|ordered)\\(\\s*(?:`([^`]+)`|([^`,)]+?))\\s*[,)]");
     private static final Pattern SURVIVAL = Pattern.compile("Surv\\(\\s*(.+?)\\s*,\\s*(.+?)\\s*\\)");
 
     @Option(
@@ -44,6 +46,15 @@ final class SelectionColumns {
     private String @Nullable [] factors;
 
     @Option(
+            names = "--reference",
+            paramLabel = "NAME=LEVEL",
+            split = ",",
+            converter = ListedName.class,
+            description = "The level of a factor with which its others are compared, between commas. Default: the first"
+                    + " in alphabetical order.")
+    private String[] references = {};
+
+    @Option(
             names = "--log",
             paramLabel = "NAMES",
             split = ",",
@@ -60,7 +71,7 @@ final class SelectionColumns {
             names = "--formula",
             paramLabel = "F",
             description =
-                    "Candidates by a formula of R, such as \"y ~ a*b + poly(c,2) + log(d) + factor(e)\", with + - : * ^"
+                    "Candidates by a formula of R, such as \"y ~ a*b + poly(c,2) + log(d) + factor(e)\", with ordered() + - : * ^"
                             + " ( ) . I() offset(); each term is a candidate. Its left side may stand for --response.")
     private @Nullable String formula;
 
@@ -118,9 +129,9 @@ final class SelectionColumns {
     /** Columns of texts that the formula calls factors. */
     private Set<String> factors(Table table) {
         Set<String> texts = new LinkedHashSet<>();
-        Matcher factor = Pattern.compile("factor\\(\\s*`?(.+?)`?\\s*\\)").matcher(formula == null ? "" : formula);
+        Matcher factor = CATEGORY.matcher(formula == null ? "" : formula);
         while (factor.find()) {
-            String name = factor.group(1);
+            String name = factor.group(1) == null ? factor.group(2) : factor.group(1);
             if (table.names().contains(name) && !table.isFactor(name) && !table.isNumeric(name)) {
                 texts.add(name);
             }
@@ -158,6 +169,9 @@ final class SelectionColumns {
             table = change("--without", table, one -> one.without(dropped));
         }
         table = dropsIncomplete ? table.complete() : table;
+        for (String given : references) {
+            table = reference(table, given);
+        }
         String[] given = log;
         if (given != null) {
             String[] names = change("--log", table, one -> logColumns(one, given));
@@ -165,6 +179,18 @@ final class SelectionColumns {
             table = change("--log", table, one -> one.log(names));
         }
         return table;
+    }
+
+    private static Table reference(Table table, String given) {
+        for (int at = given.indexOf('='); at > 0; at = given.indexOf('=', at + 1)) {
+            String column = given.substring(0, at);
+            if (table.names().contains(column)) {
+                String level = given.substring(at + 1);
+                return change("--reference=" + column, table, one -> one.reference(column, level));
+            }
+        }
+        throw new IllegalArgumentException(
+                "must be NAME=LEVEL for a column of " + table.source() + ": --reference=" + given);
     }
 
     /**
@@ -234,7 +260,7 @@ final class SelectionColumns {
 
     /** The failure of a column, with the option that names it. */
     private static IllegalArgumentException naming(String option, IllegalArgumentException e) {
-        String message = String.valueOf(e.getMessage()).replaceFirst(": (column|factor)=", ": " + option + "=");
+        String message = String.valueOf(e.getMessage()).replaceFirst(": (column|factor|level)=", ": " + option + "=");
         return new IllegalArgumentException(message, e);
     }
 

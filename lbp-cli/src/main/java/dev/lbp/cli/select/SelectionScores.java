@@ -29,7 +29,7 @@ final class SelectionScores {
     /** Options that are about rows. */
     private static final String OF_ROWS =
             "--response --family --approximate --exact-evidence --event --ties --strata --trials --weights"
-                    + " --separator --decimal --offset --yes --without --drop-incomplete --factor --log --formula --holdout --predict --cross-validate --survival-at";
+                    + " --separator --decimal --offset --yes --without --drop-incomplete --factor --reference --log --formula --holdout --predict --cross-validate --survival-at";
 
     @Option(
             names = "--z",
@@ -118,7 +118,9 @@ final class SelectionScores {
         double[] scores = table.column(Z);
         String[] names = new String[scores.length];
         Arrays.setAll(names, j -> "x" + (j + 1));
-        if (!first.equals(Z)) {
+        if (table.rowNames().isPresent()) {
+            names = table.rowNames().get();
+        } else if (!first.equals(Z)) {
             names = TableReader.of(source).factors(first).read().factor(first);
         }
         String[] given = names;

@@ -77,6 +77,34 @@ class SelectFormulaTest extends BadInput {
         assertThat(Files.readAllLines(out.resolve("models.csv"))).hasSize(1 + 18);
     }
 
+    @Test
+    void referenceLevels_andRowNames() throws IOException {
+        Path named = directory.resolve("named.csv");
+        String table = Files.readString(directory.resolve("t.csv"));
+        Files.writeString(named, table.replaceFirst("^id", "\"\""));
+        Terminal terminal = Terminal.run(
+                "select",
+                named,
+                "--quiet",
+                "--response=y",
+                "--factor=ward",
+                "--reference=ward=south",
+                "--predict=" + named,
+                "--out=" + directory.resolve("out"));
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out)
+                .contains("p=4 candidates", "ward=north", "has no name, so it names the rows\n")
+                .doesNotContain("ward=south");
+        terminal = Terminal.run(
+                "select",
+                named,
+                "--quiet",
+                "--formula=y ~ a + ordered(ward, levels = c(\"south\", \"north\"))",
+                "--out=" + directory.resolve("out"));
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out).contains("ordered(ward).L");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -88,6 +116,9 @@ class SelectFormulaTest extends BadInput {
                 "x~a | must be a column of $/t.csv, which has",
                 "y~a+factor(ward) --response d | must have the response, d, before ~ at character 1",
                 "y~a+factor(ward) --predict $/odd.csv | must be a level of the data, [north, south]: $/odd.csv, line 2, column ward=west",
+                "y~a+ward --factor ward --reference ward=west | must be a level of $/t.csv, column ward, which has north, south: --reference=ward=west",
+                "y~a+d --reference ward | must be NAME=LEVEL for a column of $/t.csv: --reference=ward",
+                "y~a+factor(d,ref=3) | must have levels = c(..) behind the comma at character 14: --formula=y~a+factor(d,ref=3)",
                 "y~a+offset(e) | must be a column of $/t.csv",
                 "y~y+a | must not use the response: --formula=y~y+a, column y",
                 "size~a*d --family poisson --weights d | must not use a column of events, strata, trials, weights or an offset: --formula=size~a*d, column d",

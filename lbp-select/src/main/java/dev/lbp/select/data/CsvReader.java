@@ -173,7 +173,7 @@ final class CsvReader {
         }
         reserve(numbers, names.size(), line);
         double[] values = new double[names.size()];
-        String[] levels = new String[factors.size()];
+        String[] levels = new String[hasRowNames() ? factors.size() + 1 : factors.size()];
         int factor = 0;
         for (int j = 0; j < values.length; j++) {
             String text = row.get(j).strip();
@@ -207,9 +207,8 @@ final class CsvReader {
         Map<String, Integer> places = new LinkedHashMap<>();
         for (int j = 0; j < row.size(); j++) {
             String name = row.get(j).strip();
-            if (name.isEmpty()) {
-                throw new IllegalArgumentException("must have a name: " + file + ", column " + (j + 1)
-                        + (j == 0 ? "; leave row names out (write.csv of R: row.names = FALSE), or name them" : ""));
+            if (name.isEmpty() && (j > 0 || row.size() == 1)) {
+                throw new IllegalArgumentException("must have a name: " + file + ", column " + (j + 1));
             }
             Integer before = places.putIfAbsent(name, j);
             if (before != null) {
@@ -229,9 +228,14 @@ final class CsvReader {
     private boolean[] isFactor(List<String> all) {
         boolean[] is = new boolean[all.size()];
         for (int j = 0; j < is.length; j++) {
-            is[j] = factors.contains(all.get(j));
+            is[j] = all.get(j).isEmpty() || factors.contains(all.get(j));
         }
         return is;
+    }
+
+    /** Whether the first column has no name, as write.csv of R writes the names of rows. */
+    private boolean hasRowNames() {
+        return names.get(0).isEmpty();
     }
 
     private static boolean isMissing(String text) {
@@ -330,14 +334,19 @@ final class CsvReader {
         if (!shape.inWords().isEmpty()) {
             notes.put("", file + " has " + shape.inWords());
         }
+        if (hasRowNames()) {
+            notes.merge(
+                    "", "the first column of " + file + " has no name, so it names the rows", (a, b) -> a + "; " + b);
+        }
         return new Table(
                 new Origin(file.toString(), lines.build().toArray(), missing),
                 rows,
-                names,
+                hasRowNames() ? names.subList(1, names.size()) : names,
                 byName,
                 levels,
                 faults,
-                notes);
+                notes,
+                Map.of());
     }
 
     /** Whether values are 0, 1, 2, .. or 1, 2, 3, .. */

@@ -5,6 +5,7 @@ import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -14,7 +15,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +57,9 @@ public final class Table {
     /** What a reader should know of columns, by their names; of all columns by "". */
     private final Map<String, String> notes;
 
+    /** The first levels of columns that have them given. */
+    private final Map<String, String> references;
+
     Table(
             Origin origin,
             int rows,
@@ -61,7 +67,8 @@ public final class Table {
             Map<String, double[]> numbers,
             Map<String, String[]> factors,
             Map<String, String> faults,
-            Map<String, String> notes) {
+            Map<String, String> notes,
+            Map<String, String> references) {
         this.origin = origin;
         this.rows = rows;
         this.names = List.copyOf(names);
@@ -70,6 +77,7 @@ public final class Table {
         this.factors = factors;
         this.faults = faults;
         this.notes = notes;
+        this.references = references;
     }
 
     /**
@@ -103,7 +111,8 @@ public final class Table {
                 Objects.requireNonNull(numbers.get(names[j]))[t] = values[t][j];
             }
         }
-        return new Table(Origin.arrays(), values.length, List.of(names), numbers, Map.of(), Map.of(), Map.of());
+        return new Table(
+                Origin.arrays(), values.length, List.of(names), numbers, Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     /** The source, the numbers of rows and columns, and the names of the first columns. */
@@ -163,6 +172,51 @@ public final class Table {
         return values.clone();
     }
 
+    /** The texts of the first column of the file, if it has no name, as R writes row names; empty if it has one. */
+    public Optional<String[]> rowNames() {
+        return Optional.ofNullable(factors.get("")).map(String[]::clone);
+    }
+
+    /**
+     * The levels of a factor, in alphabetical order, or the values of a column of numbers in theirs; that of {@link
+     * #reference} first.
+     */
+    public List<String> levels(String column) {
+        checkUsable(column);
+        String[] texts = factors.get(column);
+        List<String> levels = new ArrayList<>(
+                texts != null
+                        ? new TreeSet<>(Arrays.asList(texts))
+                        : Arrays.stream(column(column))
+                                .distinct()
+                                .sorted()
+                                .mapToObj(Numbers::shortest)
+                                .toList());
+        String first = references.get(column);
+        if (levels.remove(first)) {
+            levels.add(0, first);
+        }
+        return levels;
+    }
+
+    /**
+     * The table with another reference level of a factor, as R's {@code relevel} has it: the level that has no column
+     * of its own, with which the coefficients of the others compare.
+     *
+     * @param column of texts, a factor, or of numbers that a formula makes one
+     * @param level one of its levels
+     */
+    public Table reference(String column, String level) {
+        List<String> levels = levels(column);
+        if (!levels.contains(Check.notNull("level", level))) {
+            throw new IllegalArgumentException("must be a level of " + origin.place(column) + ", which has "
+                    + ForeignText.shortened(levels) + ": level=" + level);
+        }
+        Map<String, String> more = new LinkedHashMap<>(references);
+        more.put(column, level);
+        return new Table(origin, rows, names, numbers, factors, faults, notes, more);
+    }
+
     private void checkUsable(String column) {
         checkKnown(column);
         String fault = faults.get(column);
@@ -189,7 +243,7 @@ public final class Table {
         Set<String> dropped = new HashSet<>(Arrays.asList(columns));
         List<String> kept =
                 names.stream().filter(name -> !dropped.contains(name)).toList();
-        return new Table(origin, rows, kept, numbers, factors, faults, notes);
+        return new Table(origin, rows, kept, numbers, factors, faults, notes, references);
     }
 
     /**
@@ -214,7 +268,7 @@ public final class Table {
                         + (lines.cardinality() > FIRST ? ", .." : ""),
                 (before, left) -> before + "; " + left);
         Origin complete = new Origin(origin.source(), kept.origin.lines(), Map.of());
-        return new Table(complete, kept.rows, names, kept.numbers, kept.factors, faults, more);
+        return new Table(complete, kept.rows, names, kept.numbers, kept.factors, faults, more, references);
     }
 
     /** The table with the natural logarithms of some columns of positive numbers. */
@@ -231,7 +285,7 @@ public final class Table {
             }
             changed.put(name, values);
         }
-        return new Table(origin, rows, names, changed, factors, faults, notes);
+        return new Table(origin, rows, names, changed, factors, faults, notes, references);
     }
 
     /**
@@ -270,7 +324,7 @@ public final class Table {
         if (!(chosen.equals("1") && other.equals("0"))) {
             more.put(column, column + " is 1 for " + chosen + " and 0 for " + other);
         }
-        return new Table(origin, rows, names, changed, kept, faults, more);
+        return new Table(origin, rows, names, changed, kept, faults, more, references);
     }
 
     /**
@@ -288,7 +342,7 @@ public final class Table {
         Map<String, String[]> someFactors = new LinkedHashMap<>();
         factors.forEach((name, all) ->
                 someFactors.put(name, IntStream.of(which).mapToObj(t -> all[t]).toArray(String[]::new)));
-        return new Table(origin.of(which), which.length, names, someNumbers, someFactors, faults, notes);
+        return new Table(origin.of(which), which.length, names, someNumbers, someFactors, faults, notes, references);
     }
 
     /** Infinity if the text is no number. */

@@ -72,7 +72,8 @@ public final class TableReader {
      * <p>A column with missing values (nothing, {@code NA}, {@code NaN}, {@code null}, {@code .}, {@code ?}) or with
      * texts among its numbers can only be left out, by {@link Table#without}, or rows without a value by
      * {@link Table#complete}. Every other use of it is refused, with the file, the line and the column. Rows without
-     * any value at the end of the file are left out.
+     * any value at the end of the file are left out. A first column whose name is empty is no column but {@link
+     * Table#rowNames}.
      *
      * @throws IllegalArgumentException if the file does not hold such a table; the message has the file and the line
      * @throws IOException if the file cannot be read

@@ -16,6 +16,7 @@ public final class Tables {
         names.add("g");
         Map<String, double[]> columns = new LinkedHashMap<>();
         numbers.names().forEach(name -> columns.put(name, numbers.column(name)));
-        return new Table(Origin.arrays(), numbers.rows(), names, columns, Map.of("g", levels), Map.of(), Map.of());
+        return new Table(
+                Origin.arrays(), numbers.rows(), names, columns, Map.of("g", levels), Map.of(), Map.of(), Map.of());
     }
 }

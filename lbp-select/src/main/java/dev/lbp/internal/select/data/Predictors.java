@@ -3,7 +3,6 @@ package dev.lbp.internal.select.data;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.select.data.Table;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -11,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The variables of a regression, each one column of numbers or the columns of a factor: for every level but the first,
@@ -90,12 +88,11 @@ public record Predictors(
     }
 
     private void addFactor(String name, Table table) {
-        String[] values = table.factor(name);
-        List<String> distinct = new ArrayList<>(new TreeSet<>(Arrays.asList(values)));
+        List<String> distinct = table.levels(name);
         if (distinct.size() < 2) {
             throw new IllegalArgumentException("must not be constant: factor " + name + "=" + distinct.get(0));
         }
-        if (distinct.size() == values.length) {
+        if (distinct.size() == table.rows()) {
             throw new IllegalArgumentException("must not be another text in each row: " + table.place(name)
                     + "; leave it out (Table.without, --without)");
         }

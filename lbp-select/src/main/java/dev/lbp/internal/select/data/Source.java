@@ -3,9 +3,9 @@ package dev.lbp.internal.select.data;
 import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -52,18 +52,62 @@ public interface Source {
 
         @Override
         public List<double[]> columns(Table table) {
+            int[] places = places(table);
+            return IntStream.range(1, levels.size())
+                    .mapToObj(level -> Arrays.stream(places)
+                            .mapToDouble(place -> place == level ? 1.0 : 0.0)
+                            .toArray())
+                    .toList();
+        }
+
+        /** The place of each row's level. */
+        private int[] places(Table table) {
             String[] rows = values.apply(table);
-            Set<String> known = new HashSet<>(levels);
+            Map<String, Integer> known = new HashMap<>();
+            levels.forEach(level -> known.put(level, known.size()));
+            int[] places = new int[rows.length];
             for (int t = 0; t < rows.length; t++) {
-                if (!known.contains(rows[t])) {
+                Integer place = known.get(rows[t]);
+                if (place == null) {
                     throw new IllegalArgumentException(
                             "must be a level of the data, " + levels + ": " + table.place(column, t) + "=" + rows[t]);
                 }
+                places[t] = place;
             }
-            return levels.stream()
-                    .skip(1)
-                    .map(level -> Arrays.stream(rows)
-                            .mapToDouble(row -> row.equals(level) ? 1.0 : 0.0)
+            return places;
+        }
+    }
+
+    /**
+     * An ordered factor: orthogonal polynomials of the places of its levels, of length 1 over these, as R's {@code
+     * contr.poly} has them.
+     *
+     * @param contrasts by column, then level
+     */
+    record Ordered(Factor factor, List<double[]> contrasts) implements Source {
+
+        public static Ordered of(Factor factor, Table data) {
+            int levels = factor.levels.size();
+            double[] places = IntStream.range(0, levels).asDoubleStream().toArray();
+            Computed ofPlaces = new Computed(factor.name, any -> places.clone());
+            return new Ordered(
+                    factor, Polynomials.of(ofPlaces, "", levels - 1, data).columns(data));
+        }
+
+        @Override
+        public List<String> columnNames() {
+            return IntStream.rangeClosed(1, contrasts.size())
+                    .mapToObj(k ->
+                            factor.name + (k <= 3 ? List.of(".L", ".Q", ".C").get(k - 1) : "^" + k))
+                    .toList();
+        }
+
+        @Override
+        public List<double[]> columns(Table table) {
+            int[] places = factor.places(table);
+            return contrasts.stream()
+                    .map(contrast -> Arrays.stream(places)
+                            .mapToDouble(place -> contrast[place])
                             .toArray())
                     .toList();
         }

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * product  = interaction { * interaction }    a*b is a + b + a:b
  * interaction = power { : power }
  * power    = operand [ ^ number ]             (a + b)^2 is a + b + a:b
- * operand  = ( sum ) | 1 | . | column | factor(column) | poly(expression, number) | I(expression)
- *          | offset(expression) | a function of {@link Arithmetic}
+ * operand  = ( sum ) | 1 | . | column | factor(column [, levels]) | ordered(column [, levels])
+ *          | poly(expression, number) | I(expression) | offset(expression) | a function of {@link Arithmetic}
+ * levels   = levels = c(level {, level})
  * </pre>
  *
  * <p>A term is a set of operands, so a:b is b:a and a:a is a. Terms of fewer operands come first. A factor has the
@@ -48,6 +49,8 @@ public final class Formula {
             "have the times alone, without Surv: events are named by cox(table, times, events) (--family cox --event)",
             "strata",
             "have no strata, which are a setting, strata(columns) (--strata)");
+
+    private static final Set<String> CATEGORIES = Set.of("factor", "ordered");
 
     private final Tokens tokens;
     private final Table table;
@@ -235,7 +238,10 @@ public final class Formula {
 
     private BitSet column(String name) {
         arithmetic.known(name);
-        return term("`" + name + "`", name, table.isFactor(name) ? factor(name, name) : new Source.Column(name));
+        return term(
+                "`" + name + "`",
+                name,
+                table.isFactor(name) ? factor(name, name, table.levels(name)) : new Source.Column(name));
     }
 
     /** The term of an operand; the first one of a text stands for all. */
@@ -250,26 +256,16 @@ public final class Formula {
         String function = tokens.take();
         int opened = tokens.place();
         tokens.take();
-        if (function.equals("factor")) {
-            int at = tokens.place();
-            String column = tokens.is(Tokens.Kind.NAME) ? tokens.take() : "";
-            if (column.isEmpty()) {
-                throw tokens.failure("have a column", at);
-            }
-            arithmetic.known(column);
-            tokens.close(opened);
-            String name = "factor(" + column + ")";
-            terms.add(
-                    table.isFactor(column)
-                            ? column(column)
-                            : term(tokens.writtenSince(place), name, factor(name, column)));
+        if (CATEGORIES.contains(function)) {
+            terms.add(category(function, place, opened));
             return;
         }
         boolean isKnown = Arithmetic.FUNCTIONS.containsKey(function);
         if (!isKnown && !Set.of("I", "poly", "offset").contains(function)) {
             throw tokens.failure(
                     SETTINGS.getOrDefault(
-                                    function, "have factor, poly, I, offset, or a function of numbers, not " + function)
+                                    function,
+                                    "have factor, ordered, poly, I, offset, or a function of numbers, not " + function)
                             + ",",
                     place);
         }
@@ -307,19 +303,72 @@ public final class Formula {
         return of -> Arrays.stream(inner.apply(of)).map(by).toArray();
     }
 
+    /** What follows {@code factor(} or {@code ordered(}: a column, perhaps with its levels in order. */
+    private BitSet category(String function, int place, int opened) {
+        int at = tokens.place();
+        String column = tokens.is(Tokens.Kind.NAME) ? tokens.take() : "";
+        if (column.isEmpty()) {
+            throw tokens.failure("have a column", at);
+        }
+        arithmetic.known(column);
+        boolean isPlain = table.isFactor(column) && function.equals("factor");
+        String name = isPlain ? column : function + "(" + column + ")";
+        List<String> levels = table.levels(column);
+        if (function.equals("ordered")) { // a reference level is no part of an order
+            levels.sort(
+                    table.isFactor(column)
+                            ? Comparator.naturalOrder()
+                            : Comparator.comparingDouble(Double::parseDouble));
+        }
+        if (tokens.take(",")) {
+            levels = given(levels);
+        } else if (isPlain) {
+            tokens.close(opened);
+            return column(column);
+        }
+        tokens.close(opened);
+        Source.Factor factor = factor(name, column, levels);
+        return term(
+                tokens.writtenSince(place),
+                name,
+                function.equals("ordered") ? Source.Ordered.of(factor, table) : factor);
+    }
+
+    /** {@code levels = c("low", "mid", "high")}, which has all levels of the data. */
+    private List<String> given(List<String> known) {
+        int place = tokens.place();
+        List<String> levels = new ArrayList<>();
+        boolean isList = tokens.is(Tokens.Kind.NAME)
+                && tokens.take().equals("levels")
+                && tokens.take("=")
+                && tokens.isCall()
+                && tokens.take().equals("c");
+        int opened = tokens.place();
+        if (!isList) {
+            throw tokens.failure("have levels = c(..) behind the comma", place);
+        }
+        for (boolean more = tokens.take("("); more; more = tokens.take(",")) {
+            String sign = tokens.take("-") ? "-" : "";
+            boolean isNumber = tokens.is(Tokens.Kind.NUMBER);
+            if (!isNumber && (!sign.isEmpty() || !tokens.is(Tokens.Kind.TEXT))) {
+                throw tokens.failure("have a level, a number or a text in quotes,", tokens.place());
+            }
+            String level = tokens.take();
+            levels.add(isNumber ? Numbers.shortest(Double.parseDouble(sign + level)) : level);
+        }
+        tokens.close(opened);
+        if (levels.size() != known.size() || !levels.containsAll(known)) {
+            throw tokens.failure("have each level of the data once, " + known + ",", place);
+        }
+        return levels;
+    }
+
     /** A factor of a column of texts, or of numbers; numbers are in their order. */
-    private Source factor(String name, String column) {
+    private Source.Factor factor(String name, String column, List<String> levels) {
         Function<Table, String[]> values = of -> of.isFactor(column)
                 ? of.factor(column)
                 : Arrays.stream(of.column(column)).mapToObj(Numbers::shortest).toArray(String[]::new);
-        List<String> levels = table.isFactor(column)
-                ? Arrays.stream(table.factor(column)).distinct().sorted().toList()
-                : Arrays.stream(table.column(column))
-                        .distinct()
-                        .sorted()
-                        .mapToObj(Numbers::shortest)
-                        .toList();
         Check.that(levels.size() > 1, "not be constant", "factor", column);
-        return new Source.Factor(name, column, new ArrayList<>(levels), values);
+        return new Source.Factor(name, column, levels, values);
     }
 }

@@ -2,18 +2,21 @@ package dev.lbp.internal.select.formula;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The names, numbers and signs of a formula, one after another, with their places for messages. */
 final class Tokens {
 
-    private static final Pattern FORM = Pattern.compile(
-            "\\s*(?:(?<name>\\.?[\\p{L}_][\\p{L}\\p{N}._]*)|`(?<quoted>[^`]+)`"
-                    + "|(?<number>\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|\\.\\d+(?:[eE][+-]?\\d+)?)|(?<sign>[-~+*:^/(),.]))");
+    private static final Pattern FORM =
+            Pattern.compile("\\s*(?:(?<name>\\.?[\\p{L}_][\\p{L}\\p{N}._]*)|`(?<quoted>[^`]+)`"
+                    + "|(?<number>\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|\\.\\d+(?:[eE][+-]?\\d+)?)|(?<sign>[-~+*:^/(),.=])"
+                    + "|\"(?<text>[^\"]*)\"|'(?<single>[^']*)')");
 
     private static final Pattern PLAIN = Pattern.compile("\\.?[\\p{L}_][\\p{L}\\p{N}._]*");
 
@@ -27,6 +30,8 @@ final class Tokens {
     enum Kind {
         NAME,
         NUMBER,
+        /** Between quotes. */
+        TEXT,
         SIGN,
         END
     }
@@ -45,7 +50,9 @@ final class Tokens {
 
         /** The text as a formula has to have it, so that no two tokens are written alike. */
         String written() {
-            return kind == Kind.NAME && !PLAIN.matcher(text).matches() ? "`" + text + "`" : text;
+            return kind == Kind.TEXT
+                    ? '"' + text + '"'
+                    : kind == Kind.NAME && !PLAIN.matcher(text).matches() ? "`" + text + "`" : text;
         }
     }
 
@@ -63,10 +70,15 @@ final class Tokens {
             if (!form.region(end, last).lookingAt()) {
                 throw failure("have a name, a number or a sign", end);
             }
-            Kind kind = form.group("number") != null ? Kind.NUMBER : form.group("sign") != null ? Kind.SIGN : Kind.NAME;
-            String text = form.group("quoted") != null
-                    ? form.group("quoted")
-                    : form.group().strip();
+            boolean isText = form.group("text") != null || form.group("single") != null;
+            Kind kind = isText
+                    ? Kind.TEXT
+                    : form.group("number") != null ? Kind.NUMBER : form.group("sign") != null ? Kind.SIGN : Kind.NAME;
+            String text = Stream.of("quoted", "text", "single")
+                    .map(form::group)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElseGet(() -> form.group().strip());
             all.add(new Token(
                     kind,
                     text,
