@@ -100,10 +100,10 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         return predictors;
     }
 
-    /** The table of predictions, with intervals of {@link Measures#LEVEL}, by rows from 0. */
-    Sheet<Integer> sheet(Table table, double... times) {
+    /** The table of predictions, with intervals of a level, by rows from 0. */
+    Sheet<Integer> sheet(Table table, double level, double... times) {
         double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
-        List<Prediction> predictions = predict(regression.facts().newData().of(table), Measures.LEVEL);
+        List<Prediction> predictions = predict(regression.facts().newData().of(table), level);
         String mean = regression.facts().data().scale().predicted;
         boolean hasResponse = predictions.stream().anyMatch(one -> !Double.isNaN(one.lower()));
         Columns<Integer, Object> columns = new Columns<Integer, Object>()

@@ -1,21 +1,28 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.NamedCells;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.html.Plot.Caption;
 import java.util.List;
 
 /** Tables that a summary and a report have alike: ratios, credible sets and pairs of variables, other priors. */
 final class JointTables {
 
     private static final int DECIMALS = 7;
+    private static final int MOST_PICTURED = 30;
+
+    /** Pairs are of note if their probability differs by at least this from that of independent variables. */
+    static final double LEAST_EXCESS = 0.01;
 
     private JointTables() {}
 
-    static Columns<SelectionResult.Coefficient, String> ratios(String name) {
+    static Columns<SelectionResult.Coefficient, String> ratios(String name, String percent) {
         return new Columns<SelectionResult.Coefficient, String>()
                 .add("column", SelectionResult.Coefficient::column)
                 .add(name, one -> SummaryLines.number(one.ratio()))
-                .add("lower 95%", one -> SummaryLines.number(one.lowerRatio()))
-                .add("upper 95%", one -> SummaryLines.number(one.upperRatio()));
+                .add("lower " + percent + "%", one -> SummaryLines.number(one.lowerRatio()))
+                .add("upper " + percent + "%", one -> SummaryLines.number(one.upperRatio()));
     }
 
     static Columns<JointInclusion.CredibleSet, String> sets(boolean exact) {
@@ -33,6 +40,28 @@ final class JointTables {
                 .add("P(both)", one -> Numbers.fixed(one.both(), DECIMALS))
                 .addIf(!exact, "error", one -> SummaryLines.error(one.error()))
                 .add("independent", one -> Numbers.fixed(one.independent(), DECIMALS));
+    }
+
+    /** Draws which pairs of the most probable variables differ from independent ones. */
+    static void writePairs(Html html, List<SelectionResult.Variable> variables, List<JointInclusion.Pair> pairs) {
+        List<String> names = variables.stream()
+                .map(SelectionResult.Variable::name)
+                .limit(MOST_PICTURED)
+                .toList();
+        int[][] cells = new int[names.size()][names.size()];
+        for (JointInclusion.Pair pair : pairs) {
+            int i = names.indexOf(pair.first());
+            int j = names.indexOf(pair.second());
+            if (i >= 0 && j >= 0 && Math.abs(pair.excess()) >= LEAST_EXCESS) {
+                cells[i][j] = pair.excess() > 0.0 ? 1 : 2;
+                cells[j][i] = cells[i][j];
+            }
+        }
+        Caption caption = new Caption(
+                "Pairs of variables",
+                "A filled pair is in together with another probability than independent variables have, by at least "
+                        + LEAST_EXCESS + ". Of a rarer pair one replaces the other, or the two exclude each other.");
+        NamedCells.write(html, caption, names, names, cells, "more often together", "less often together");
     }
 
     /** @param names of all candidates */

@@ -5,7 +5,9 @@ import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SampledModels;
 import dev.lbp.internal.select.average.VisitedModels;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +30,8 @@ final class ModelTables<F> {
     /** Null until it is asked for. */
     private @Nullable CoefficientTable coefficients;
 
-    /** As {@link #coefficients}. */
-    private @Nullable JointInclusion joint;
+    /** Those that were asked for, by level and number of variables. */
+    private final Map<List<Number>, JointInclusion> joint = new HashMap<>();
 
     ModelTables(
             Regression<F> regression,
@@ -108,19 +110,10 @@ final class ModelTables<F> {
         return CoefficientTable.of(regression, average.member(fit), level);
     }
 
-    /** Sets and pairs of variables. */
-    JointInclusion joint(double level, int most) {
-        return new JointModels(regression, models, average, inclusion).of(level, most);
-    }
-
-    /** The joint inclusion that every summary, report and file has. */
-    synchronized JointInclusion joint() {
-        JointInclusion made = joint;
-        if (made == null) {
-            made = joint(SelectionResult.LEVEL, JointInclusion.MOST_VARIABLES);
-            joint = made;
-        }
-        return made;
+    /** Sets and pairs of variables, which summary, report and files have alike. */
+    synchronized JointInclusion joint(double level, int most) {
+        return joint.computeIfAbsent(
+                List.of(level, most), key -> new JointModels(regression, models, average, inclusion).of(level, most));
     }
 
     /** The coefficients averaged over models. */

@@ -61,23 +61,22 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
      * @throws IllegalStateException if the regression is approximate, or the data are z-scores
      */
     public VariableSelection weights(double... of) {
-        weigh(RowValues.of("weights", of), predictors);
-        return self();
+        return weigh(RowValues.of("weights", of), predictors);
     }
 
     /** {@link #weights(double...)} from a column of the table, which is then no candidate. */
     public VariableSelection weights(String column) {
-        weigh(RowValues.of(withRole(column), column), predictors.weighted(column));
-        return self();
+        return weigh(RowValues.of(withRole(column), column), predictors.weighted(column));
     }
 
-    private void weigh(RowValues by, Predictors left) {
+    private VariableSelection weigh(RowValues by, Predictors left) {
         if (glm != null) {
             glm = glm.weighted(by);
         } else {
             response = ofRows("weights").weighted(by);
         }
         predictors = left;
+        return self();
     }
 
     /**
@@ -106,7 +105,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
     }
 
     private int rows() {
-        return glm != null ? glm.count() : Objects.requireNonNull(response).values().length;
+        return glm != null ? glm.count() : ofRows("offset").count();
     }
 
     private void set(Offset known) {

@@ -107,6 +107,8 @@ final class SelectionFiles {
 
     private static Sheet<SelectionResult.Coefficient> coefficients(SelectionResult result) {
         String ratio = result.ratio().map(name -> name.replace(' ', '_')).orElse("");
+        String lower = "lower_" + result.percent(SelectionResult.LEVEL);
+        String upper = lower.replace("lower", "upper");
         List<SelectionResult.Coefficient> all = new ArrayList<>(result.alwaysIn());
         all.addAll(result.coefficients());
         return new Sheet<>(
@@ -118,13 +120,13 @@ final class SelectionFiles {
                         .add("sd", SelectionResult.Coefficient::sd)
                         .add("mean_if_in", SelectionResult.Coefficient::meanIfIn)
                         .add("sd_if_in", SelectionResult.Coefficient::sdIfIn)
-                        .add("lower_95", SelectionResult.Coefficient::lower)
-                        .add("upper_95", SelectionResult.Coefficient::upper)
+                        .add(lower, SelectionResult.Coefficient::lower)
+                        .add(upper, SelectionResult.Coefficient::upper)
                         .add("positive", SelectionResult.Coefficient::positive)
                         .add("negative", SelectionResult.Coefficient::negative)
                         .addIf(!ratio.isEmpty(), ratio, SelectionResult.Coefficient::ratio)
-                        .addIf(!ratio.isEmpty(), ratio + "_lower_95", SelectionResult.Coefficient::lowerRatio)
-                        .addIf(!ratio.isEmpty(), ratio + "_upper_95", SelectionResult.Coefficient::upperRatio),
+                        .addIf(!ratio.isEmpty(), ratio + "_" + lower, SelectionResult.Coefficient::lowerRatio)
+                        .addIf(!ratio.isEmpty(), ratio + "_" + upper, SelectionResult.Coefficient::upperRatio),
                 all);
     }
 
@@ -158,6 +160,7 @@ final class SelectionFiles {
         all.put("verdict", SelectionFindings.verdict(result));
         all.put("notes", result.notes());
         result.dispersion().ifPresent(ratio -> all.put("dispersion", ratio));
+        all.put("level", result.level(SelectionResult.LEVEL));
         all.put("median_model", result.medianModel().variables());
         sheets(result).forEach((name, sheet) -> all.put(name, sheet.get().objects()));
         return Json.of(all);

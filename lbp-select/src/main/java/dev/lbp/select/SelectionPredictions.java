@@ -23,6 +23,9 @@ public abstract class SelectionPredictions extends SelectionTables {
         this.forecast = forecast;
     }
 
+    /** The probability of intervals; another one if none is set. */
+    abstract double level(double other);
+
     SelectionFacts facts() {
         return forecast.regression().facts();
     }
@@ -34,7 +37,7 @@ public abstract class SelectionPredictions extends SelectionTables {
      * @throws IllegalStateException if the data are a table with factors, or the regression is approximate
      */
     public List<Prediction> predict(double[][] x) {
-        return forecast.predict(facts().newData().of(x), Measures.LEVEL);
+        return forecast.predict(facts().newData().of(x), level(Measures.LEVEL));
     }
 
     /**
@@ -47,7 +50,7 @@ public abstract class SelectionPredictions extends SelectionTables {
      * @throws IllegalStateException if the regression is approximate
      */
     public List<Prediction> predict(Table table) {
-        return predict(table, Measures.LEVEL);
+        return predict(table, level(Measures.LEVEL));
     }
 
     /**
@@ -99,7 +102,7 @@ public abstract class SelectionPredictions extends SelectionTables {
      * @throws IOException if the file cannot be written; an earlier one then stays as it was
      */
     public void exportPredictions(Path file, Table table, double... times) throws IOException {
-        forecast.sheet(table, times).writeCsv(file);
+        forecast.sheet(table, level(Measures.LEVEL), times).writeCsv(file);
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Page.Section;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
+import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.result.SampleResult;
 import dev.lbp.select.prior.Heredity;
@@ -89,7 +90,7 @@ final class SelectionReport {
         add(sections, result.priors(), "priors", "Other priors", this::writePriors);
         add(sections, result.heldOut(), "held-out", "Rows held out", this::writeHeldOut);
         add(sections, result.logScores(), "elpd", "Cross-validation", SelectionReport::writeLogScores);
-        add(sections, result.predictions(), "predictions", "Predictions", SelectionReport::writePredictions);
+        add(sections, result.predictions(), "predictions", "Predictions", this::writePredictions);
         add(sections, result.run(), "chains", "The chains", SelectionReport::writeChains);
         sections.add(new Section("run", "What was run", this::writeRun));
         return Page.of(
@@ -170,18 +171,14 @@ final class SelectionReport {
                 new String[] {"variable", "P(in)"},
                 bars);
         html.newLine().open("details").element("summary", "Variable by variable");
-        Columns<SelectionResult.Variable, String> columns = new Columns<SelectionResult.Variable, String>()
-                .add("variable", SelectionResult.Variable::name)
-                .add("P(in)", one -> Numbers.fixed(one.probability(), DECIMALS))
-                .addIf(!exact, "standard error", one -> Numbers.fixed(one.error(), 5))
-                .add("prior P(in)", one -> Numbers.fixed(one.prior(), 4))
-                .add("Bayes factor", one -> Numbers.text(one.bayesFactor()));
+        Columns<SelectionResult.Variable, String> columns = SelectionSummary.inclusion(exact);
         Page.longTable(html, titled("Probability that a variable is in"), columns.heads(), columns.rows(variables));
         html.close();
     }
 
     private void writeJoint(Html html) {
         JointInclusion joint = result.joint();
+        JointTables.writePairs(html, variables, joint.pairs());
         table(html, "Credible sets", JointTables.sets(result.isExact()), joint.allSets());
         table(
                 html,
@@ -195,10 +192,11 @@ final class SelectionReport {
     }
 
     private void writeCoefficients(Html html) {
+        String percent = result.percent(SelectionResult.LEVEL);
         List<NamedBars.Row> bars = new ArrayList<>();
         double reach = 0.0;
         for (SelectionResult.Coefficient one : coefficients) {
-            double unit = result.deviation(one.column());
+            double unit = result.forecast.regression().deviation(facts.columns().indexOf(one.column()));
             double low = unit * one.lower();
             double high = unit * one.upper();
             double mean = unit * one.mean();
@@ -213,22 +211,15 @@ final class SelectionReport {
         NamedBars.write(
                 html,
                 new Caption(
-                        titled("Coefficients with their 95 % intervals, averaged over models"),
+                        titled("Coefficients with their " + percent + " % intervals, averaged over models"),
                         "For columns of standard deviation 1, so that they can be compared. The dot is the mean. An"
-                                + " interval of 0 alone says that the column is out with a probability of at least 0.95."),
+                                + " interval of 0 alone says that the column is out with a probability of at least "
+                                + percent + " %."),
                 axis,
                 0.0,
                 new String[] {"column", "mean, interval"},
                 bars);
-        Columns<SelectionResult.Coefficient, String> columns = new Columns<SelectionResult.Coefficient, String>()
-                .add("column", SelectionResult.Coefficient::column)
-                .add("mean", one -> Numbers.text(one.mean()))
-                .addIf(!result.isExact(), "error of mean", one -> Numbers.text(one.error()))
-                .add("sd", one -> Numbers.text(one.sd()))
-                .add("95 % interval", one -> "[" + Numbers.text(one.lower()) + ", " + Numbers.text(one.upper()) + "]")
-                .add("P(b<0)", one -> Numbers.fixed(one.negative(), 4))
-                .add("P(b=0)", one -> Numbers.fixed(1.0 - one.probability(), 4))
-                .add("P(b>0)", one -> Numbers.fixed(one.positive(), 4))
+        Columns<SelectionResult.Coefficient, String> columns = SelectionSummary.columns(result)
                 .add("mean if in", one -> Numbers.text(one.meanIfIn()))
                 .add("sd if in", one -> Numbers.text(one.sdIfIn()));
         List<SelectionResult.Coefficient> all = new ArrayList<>(result.alwaysIn());
@@ -240,7 +231,10 @@ final class SelectionReport {
                 columns.rows(all));
         result.ratio()
                 .ifPresent(name -> table(
-                        html, titled("For one unit of a column, the " + name), JointTables.ratios(name), coefficients));
+                        html,
+                        titled("For one unit of a column, the " + name),
+                        JointTables.ratios(name, percent),
+                        coefficients));
     }
 
     private void writeModels(Html html) {
@@ -382,9 +376,9 @@ final class SelectionReport {
         FitPictures.writeHeldOut(html, facts.data().scale(), scores);
     }
 
-    private static void writePredictions(Html html, Sheet<Integer> sheet) {
+    private void writePredictions(Html html, Sheet<Integer> sheet) {
         List<Integer> rows = sheet.rows().stream().limit(MOST_ROWS).toList();
-        String caption = "Predictions of new rows, with intervals of 90 %";
+        String caption = "Predictions of new rows, with intervals of " + result.percent(Measures.LEVEL) + " %";
         Page.longTable(html, caption, sheet.columns().heads(), sheet.texts().rows(rows));
     }
 

@@ -3,6 +3,8 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Names;
 import dev.lbp.internal.files.WholeFile;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SampledModels;
@@ -12,7 +14,9 @@ import dev.lbp.select.data.Table;
 import dev.lbp.select.prior.Heredity;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -28,15 +32,14 @@ public final class SelectionResult extends SelectionPredictions {
     /** The probability of a credible interval, where the caller sets none. */
     static final double LEVEL = 0.95;
 
-    private final ModelAverage<?> average;
+    final ModelAverage<?> average;
     private final ModelTables<?> tables;
-    private final @Nullable HeldOut heldOut;
-    private final @Nullable PriorSensitivity priors;
-    private final @Nullable LogScores logScores;
-    private final @Nullable Sheet<Integer> predictions;
+
+    /** What is added after the selection, by its class: scores, other priors, predictions, the level of intervals. */
+    private final Map<Class<?>, Object> added = new HashMap<>();
+
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
-    private final @Nullable ExactEvidence exactEvidence;
 
     /** @param exact of the most probable models, exact / Laplace; null if not asked for, as run of an enumeration */
     <F> SelectionResult(
@@ -45,10 +48,6 @@ public final class SelectionResult extends SelectionPredictions {
             @Nullable List<Regression.EvidenceRatio> exact,
             @Nullable SampleResult run) {
         super(new Forecast<>(regression, models));
-        this.heldOut = null;
-        this.priors = null;
-        this.logScores = null;
-        this.predictions = null;
         this.run = run;
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
@@ -57,26 +56,23 @@ public final class SelectionResult extends SelectionPredictions {
                 ? SampledInclusion.of(facts().names(), run, drawn, regression.model())
                 : SampledInclusion.exact(facts().names(), averaged::inclusion, regression.model());
         this.tables = new ModelTables<>(regression, models, averaged, inclusion);
-        this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
+        if (exact != null) {
+            added.put(ExactEvidence.class, ExactEvidence.of(models, exact, inclusion));
+        }
     }
 
-    /** A copy with other tables that are made after the selection. */
-    private SelectionResult(
-            SelectionResult from,
-            @Nullable HeldOut scores,
-            @Nullable PriorSensitivity table,
-            @Nullable LogScores crossValidation,
-            @Nullable Sheet<Integer> ofNewRows) {
+    private SelectionResult(SelectionResult from, Object more) {
         super(from.forecast);
         this.average = from.average;
         this.tables = from.tables;
         this.run = from.run;
         this.inclusion = from.inclusion;
-        this.exactEvidence = from.exactEvidence;
-        this.heldOut = scores;
-        this.priors = table;
-        this.logScores = crossValidation;
-        this.predictions = ofNewRows;
+        added.putAll(from.added);
+        added.put(more.getClass(), more);
+    }
+
+    private <T> Optional<T> added(Class<T> type) {
+        return Optional.ofNullable(added.get(type)).map(type::cast);
     }
 
     /** The number of variables and how the models were found. Computes nothing. */
@@ -113,7 +109,7 @@ public final class SelectionResult extends SelectionPredictions {
 
     /** What exact evidence would change; empty without {@link VariableSelection#exactEvidence(int)}. */
     public Optional<ExactEvidence> exactEvidence() {
-        return Optional.ofNullable(exactEvidence);
+        return added(ExactEvidence.class);
     }
 
     /** The inclusion probabilities of all candidates, in the order of the data. */
@@ -155,7 +151,7 @@ public final class SelectionResult extends SelectionPredictions {
                 .toArray());
     }
 
-    /** Why a model of this result is impossible, in words. */
+    /** Why a model is impossible, in words. */
     String whyImpossible(Model model) {
         return tables.whyImpossible(model.variables());
     }
@@ -183,11 +179,11 @@ public final class SelectionResult extends SelectionPredictions {
     }
 
     /**
-     * Pairs of variables, and credible sets of probability 0.95 with at most 10 variables. If sampled they are shares
+     * Pairs of variables, and credible sets of probability 0.95, or {@link #withLevel}, with at most 10 variables. If sampled they are shares
      * of draws.
      */
     public JointInclusion joint() {
-        return tables.joint();
+        return joint(level(LEVEL), JointInclusion.MOST_VARIABLES);
     }
 
     /**
@@ -206,7 +202,7 @@ public final class SelectionResult extends SelectionPredictions {
         return Optional.of(facts().ratio()).filter(name -> !name.isEmpty());
     }
 
-    /** The probability of each model size, from 0 to the number of candidates. */
+    /** The probability of each model size from 0. */
     public double[] sizes() {
         return average.sizes();
     }
@@ -224,7 +220,7 @@ public final class SelectionResult extends SelectionPredictions {
      * one for each level but the first.
      */
     public List<Coefficient> coefficients() {
-        return coefficients(LEVEL);
+        return coefficients(level(LEVEL));
     }
 
     /**
@@ -245,10 +241,10 @@ public final class SelectionResult extends SelectionPredictions {
      * has no constant, and an approximate one neither.
      */
     public List<Coefficient> alwaysIn() {
-        return alwaysIn(LEVEL);
+        return alwaysIn(level(LEVEL));
     }
 
-    /** {@link #alwaysIn()} with intervals of another probability, in (0, 1). */
+    /** {@link #alwaysIn()} with other intervals. */
     public List<Coefficient> alwaysIn(double level) {
         return table(level).terms(level);
     }
@@ -283,32 +279,53 @@ public final class SelectionResult extends SelectionPredictions {
      * @throws IllegalStateException if the data were arrays, or the regression is approximate
      */
     public SelectionResult scoredOn(Table table) {
-        return new SelectionResult(this, forecast.score(table), priors, logScores, predictions);
+        return new SelectionResult(this, forecast.score(table));
+    }
+
+    /**
+     * This result with intervals and credible sets of another probability where the caller sets none, also in summary,
+     * report and files. Without it that of predictions is 0.9, that of others 0.95.
+     *
+     * @param level in (0, 1)
+     */
+    public SelectionResult withLevel(double level) {
+        checkLevel(level);
+        return new SelectionResult(this, level);
+    }
+
+    @Override
+    double level(double other) {
+        return added(Double.class).orElse(other);
+    }
+
+    /** The probability of intervals in percent, for heads. */
+    String percent(double other) {
+        return Numbers.shortest(Math.rint(1e8 * level(other)) / 1e6);
     }
 
     /** The scores of rows that were held out; empty without {@link #scoredOn}. */
     public Optional<HeldOut> heldOut() {
-        return Optional.ofNullable(heldOut);
+        return added(HeldOut.class);
     }
 
     /** This result with a table of priors, which its summary, report and files then have too. */
     public SelectionResult with(PriorSensitivity table) {
-        return new SelectionResult(this, heldOut, Check.notNull("table", table), logScores, predictions);
+        return new SelectionResult(this, Check.notNull("table", table));
     }
 
     /** The table of priors; empty without {@link #with}. */
     public Optional<PriorSensitivity> priors() {
-        return Optional.ofNullable(priors);
+        return added(PriorSensitivity.class);
     }
 
     /** This result with the scores of a cross-validation, which its summary, report and files then have too. */
     public SelectionResult with(LogScores scores) {
-        return new SelectionResult(this, heldOut, priors, Check.notNull("scores", scores), predictions);
+        return new SelectionResult(this, Check.notNull("scores", scores));
     }
 
     /** The scores of a cross-validation; empty without {@link #with(LogScores)}. */
     public Optional<LogScores> logScores() {
-        return Optional.ofNullable(logScores);
+        return added(LogScores.class);
     }
 
     /**
@@ -319,22 +336,13 @@ public final class SelectionResult extends SelectionPredictions {
      * @param times as for {@link #exportPredictions}
      */
     public SelectionResult predicting(Table table, double... times) {
-        return new SelectionResult(this, heldOut, priors, logScores, forecast.sheet(table, times));
+        return new SelectionResult(this, forecast.sheet(table, level(Measures.LEVEL), times));
     }
 
     /** The predictions of new rows; empty without {@link #predicting}. */
+    @SuppressWarnings("unchecked") // the one sheet that is added has the numbers of rows
     Optional<Sheet<Integer>> predictions() {
-        return Optional.ofNullable(predictions);
-    }
-
-    /** The part of the probability, or of the draws, of the models that intervals come from. */
-    double leadingPart() {
-        return average.leading.part(average.logTotal());
-    }
-
-    /** The standard deviation of a candidate's column. */
-    double deviation(String column) {
-        return forecast.regression().deviation(facts().columns().indexOf(column));
+        return added(Sheet.class).map(sheet -> (Sheet<Integer>) sheet);
     }
 
     /**
@@ -365,8 +373,7 @@ public final class SelectionResult extends SelectionPredictions {
     /**
      * Writes {@code inclusion.csv}, {@code coefficients.csv}, {@code models.csv} and {@code sizes.csv}: comma-separated
      * values (RFC 4180); also {@code scores.csv} if rows were held out, {@code priors.csv} with a table of priors,
-     * {@code elpd.csv} with a cross-validation, and {@code predictions.csv} with predictions. Files of these names are
-     * replaced.
+     * {@code elpd.csv} with a cross-validation, {@code predictions.csv} with predictions. Such files are replaced.
      *
      * @param directory made with its parents if it does not exist
      * @param tables the files to write, such as {@code "models.csv"}; all of them if none is named

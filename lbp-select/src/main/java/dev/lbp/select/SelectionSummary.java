@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.average.LeadingModels;
+import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.SampledModels;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.result.SampleResult;
@@ -21,9 +22,6 @@ final class SelectionSummary {
     private static final double LEAST_SIZE = 5e-5;
 
     private static final int MOST_SIZES = 15;
-
-    /** Pairs have a line if their probability differs by at least this from that of independent variables. */
-    private static final double LEAST_EXCESS = 0.01;
 
     private static final int MOST_PAIRS = 5;
     private static final int MOST_PREDICTIONS = 10;
@@ -124,10 +122,11 @@ final class SelectionSummary {
         result.dispersion()
                 .ifPresent(ratio -> text.line("dispersion: %.3f, Pearson's chi-square / degrees of freedom", ratio));
         result.notes().forEach(note -> text.line("%s", ForeignText.onOneLine(note)));
-        if (result.leadingPart() < LEAST_PART) {
+        double part = result.average.leading.part(result.average.logTotal());
+        if (part < LEAST_PART) {
             text.line(
                     "note: intervals of predictions come from the %d most probable models, which have %.4f of the %s",
-                    LeadingModels.MOST, result.leadingPart(), result.isExact() ? "probability" : "draws");
+                    LeadingModels.MOST, part, result.isExact() ? "probability" : "draws");
         }
     }
 
@@ -166,7 +165,9 @@ final class SelectionSummary {
 
     private void predictions(Sheet<Integer> sheet) {
         int count = sheet.rows().size();
-        text.line("%npredictions of %s, with intervals of 90 %%", Numbers.count(count, "row"));
+        text.line(
+                "%npredictions of %s, with intervals of %s %%",
+                Numbers.count(count, "row"), result.percent(Measures.LEVEL));
         text.rows(sheet.texts(), sheet.rows().subList(0, Math.min(MOST_PREDICTIONS, count)));
         if (count > MOST_PREDICTIONS) {
             text.line("and %d more", count - MOST_PREDICTIONS);
@@ -178,12 +179,13 @@ final class SelectionSummary {
         List<SelectionResult.Coefficient> all =
                 SelectionFindings.coefficients(result, SelectionFindings.sorted(result));
         result.ratio()
-                .ifPresent(name ->
-                        text.table(JointTables.ratios(name), all.subList(0, Math.min(MOST_VARIABLES, all.size()))));
+                .ifPresent(name -> text.table(
+                        JointTables.ratios(name, result.percent(SelectionResult.LEVEL)),
+                        all.subList(0, Math.min(MOST_VARIABLES, all.size()))));
         JointInclusion joint = result.joint();
         text.table(JointTables.sets(result.isExact()), joint.allSets());
         List<JointInclusion.Pair> pairs = joint.pairs().stream()
-                .filter(pair -> Math.abs(pair.excess()) >= LEAST_EXCESS)
+                .filter(pair -> Math.abs(pair.excess()) >= JointTables.LEAST_EXCESS)
                 .limit(MOST_PAIRS)
                 .toList();
         if (!pairs.isEmpty()) {
@@ -205,14 +207,7 @@ final class SelectionSummary {
     private void variables() {
         List<SelectionResult.Variable> sorted = SelectionFindings.sorted(result);
         List<SelectionResult.Variable> shown = sorted.subList(0, Math.min(MOST_VARIABLES, sorted.size()));
-        text.table(
-                new Columns<SelectionResult.Variable, String>()
-                        .add("variable", SelectionResult.Variable::name)
-                        .add("       P(in)", one -> Numbers.format("%.7f", one.probability()))
-                        .addIf(!result.isExact(), "error", one -> SummaryLines.error(one.error()))
-                        .add("prior", one -> Numbers.format("%.4f", one.prior()))
-                        .add("    BF(in)", one -> Numbers.format("%.3g", one.bayesFactor())),
-                shown);
+        text.table(inclusion(result.isExact()), shown);
         if (sorted.size() > shown.size()) {
             text.line(
                     "and %d variables with at most %.5f",
@@ -220,29 +215,41 @@ final class SelectionSummary {
         }
     }
 
+    /** The table of variables, in the summary and in the report. */
+    static Columns<SelectionResult.Variable, String> inclusion(boolean exact) {
+        return new Columns<SelectionResult.Variable, String>()
+                .add("variable", SelectionResult.Variable::name)
+                .add("       P(in)", one -> Numbers.format("%.7f", one.probability()))
+                .addIf(!exact, "error", one -> SummaryLines.error(one.error()))
+                .add("prior", one -> Numbers.format("%.4f", one.prior()))
+                .add("    BF(in)", one -> Numbers.format("%.3g", one.bayesFactor()));
+    }
+
     /** Those that all models have, then those of the most probable variables. */
     private void coefficients() {
         List<SelectionResult.Coefficient> shown = new ArrayList<>(result.alwaysIn());
         shown.addAll(SelectionFindings.coefficients(result, SelectionFindings.sorted(result)));
         int left = Math.max(shown.size() - MOST_VARIABLES, 0);
-        text.table(
-                new Columns<SelectionResult.Coefficient, String>()
-                        .add("column", SelectionResult.Coefficient::column)
-                        .add("       mean", one -> SummaryLines.number(one.mean()))
-                        .addIf(!result.isExact(), "     error", one -> Numbers.format("%.2g", one.error()))
-                        .add("         sd", one -> SummaryLines.number(one.sd()))
-                        .add(
-                                "    95% interval           ",
-                                one -> Numbers.format(
-                                        " [%11s, %11s]",
-                                        SummaryLines.number(one.lower()), SummaryLines.number(one.upper())))
-                        .add("P(b<0)", one -> Numbers.format("%.4f", one.negative()))
-                        .add("P(b=0)", one -> Numbers.format("%.4f", 1.0 - one.probability()))
-                        .add("P(b>0)", one -> Numbers.format("%.4f", one.positive())),
-                shown.subList(0, shown.size() - left));
+        text.table(columns(result), shown.subList(0, shown.size() - left));
         if (left > 0) {
             text.line("and %d columns of less probable variables", left);
         }
+    }
+
+    /** The table of coefficients, in the summary and in the report. */
+    static Columns<SelectionResult.Coefficient, String> columns(SelectionResult result) {
+        return new Columns<SelectionResult.Coefficient, String>()
+                .add("column", SelectionResult.Coefficient::column)
+                .add("       mean", one -> SummaryLines.number(one.mean()))
+                .addIf(!result.isExact(), "     error", one -> Numbers.format("%.2g", one.error()))
+                .add("         sd", one -> SummaryLines.number(one.sd()))
+                .add(
+                        String.format("%-27s", "    " + result.percent(SelectionResult.LEVEL) + "% interval"),
+                        one -> Numbers.format(
+                                " [%11s, %11s]", SummaryLines.number(one.lower()), SummaryLines.number(one.upper())))
+                .add("P(b<0)", one -> Numbers.format("%.4f", one.negative()))
+                .add("P(b=0)", one -> Numbers.format("%.4f", 1.0 - one.probability()))
+                .add("P(b>0)", one -> Numbers.format("%.4f", one.positive()));
     }
 
     private void models(int top) {

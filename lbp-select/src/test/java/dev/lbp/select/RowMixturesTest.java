@@ -150,11 +150,11 @@ class RowMixturesTest {
                 .gPrior(0.5)
                 .inclusion(Inclusion.bernoulli(0.5))
                 .run();
-        assertThat(result.leadingPart()).isBetween(0.77, 0.99);
+        assertThat(result.average.leading.part(result.average.logTotal())).isBetween(0.77, 0.99);
         assertThat(result.summary())
                 .contains(String.format(
                         "note: intervals of predictions come from the 50000 most probable models, which have %.4f of the"
                                 + " probability",
-                        result.leadingPart()));
+                        result.average.leading.part(result.average.logTotal())));
     }
 }

@@ -154,6 +154,7 @@ class SelectionJsonTest {
                         "exact",
                         "verdict",
                         "notes",
+                        "level",
                         "median_model",
                         "inclusion",
                         "coefficients",

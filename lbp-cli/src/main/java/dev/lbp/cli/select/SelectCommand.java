@@ -201,6 +201,7 @@ public final class SelectCommand implements DividedCommand {
         if (rows.isCrossValidated() && !isInterrupted(result)) {
             result = rows.crossValidated(selection, result, options.quiet);
         }
+        result = rows.withLevel(result);
         cutShort = Thread.interrupted() || rows.wasInterrupted(); // files are not written by an interrupted thread
         String note = savesNothing(selection)
                 ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"

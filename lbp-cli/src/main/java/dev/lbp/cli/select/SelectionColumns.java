@@ -170,7 +170,9 @@ final class SelectionColumns {
         }
         table = dropsIncomplete ? table.complete() : table;
         for (String given : references) {
-            table = reference(table, given);
+            String[] parts = given.split("=", 2);
+            Check.that(parts.length == 2, "be NAME=LEVEL", "--reference", given);
+            table = change("--reference", table, one -> one.reference(parts[0], parts[1]));
         }
         String[] given = log;
         if (given != null) {
@@ -179,18 +181,6 @@ final class SelectionColumns {
             table = change("--log", table, one -> one.log(names));
         }
         return table;
-    }
-
-    private static Table reference(Table table, String given) {
-        for (int at = given.indexOf('='); at > 0; at = given.indexOf('=', at + 1)) {
-            String column = given.substring(0, at);
-            if (table.names().contains(column)) {
-                String level = given.substring(at + 1);
-                return change("--reference=" + column, table, one -> one.reference(column, level));
-            }
-        }
-        throw new IllegalArgumentException(
-                "must be NAME=LEVEL for a column of " + table.source() + ": --reference=" + given);
     }
 
     /**

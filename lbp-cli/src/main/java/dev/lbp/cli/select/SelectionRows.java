@@ -71,6 +71,12 @@ final class SelectionRows {
                             + " and " + ELPD + ". loo leaves out one row after another.")
     private @Nullable String folds;
 
+    @Option(
+            names = "--level",
+            paramLabel = "L",
+            description = "The probability of intervals and credible sets. Default: 0.95, and 0.9 of predictions.")
+    private @Nullable Double level;
+
     /** The number of rows of the selection. */
     private int rows;
 
@@ -81,8 +87,15 @@ final class SelectionRows {
     private @Nullable Table fresh;
     private List<String> others = List.of();
 
+    SelectionResult withLevel(SelectionResult result) {
+        return level == null ? result : result.withLevel(level);
+    }
+
     /** Checks the options, and declares the file that is read. */
     void declare(CommandFiles files, SelectionFamily family) {
+        if (level != null) {
+            Check.inOpenUnit("--level", level);
+        }
         if (family.isApproximate() && (holdout != null || predict != null || folds != null)) {
             throw new IllegalArgumentException("must be given without --approximate, which predicts nothing: "
                     + (holdout != null ? "--holdout" : predict != null ? "--predict" : "--cross-validate"));

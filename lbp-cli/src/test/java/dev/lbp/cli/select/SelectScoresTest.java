@@ -7,6 +7,7 @@ import dev.lbp.cli.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,15 @@ class SelectScoresTest extends BadInput {
         assertThat(Files.readString(scores.resolve("summary.txt")))
                 .contains("n=60, p=3", "b or c", "from z-scores and correlations: coefficients are of columns")
                 .doesNotContain("(intercept)");
+        Path named = directory.resolve("named.csv"); // as write.csv of R writes it, with row names
+        List<String> lines = Files.readAllLines(directory.resolve("z.tsv"));
+        Files.write(
+                named,
+                lines.stream()
+                        .map(line -> line.replaceFirst("^name", "\"\"").replace('\t', ','))
+                        .toList());
+        Path again = select("--z=" + named, "--ld=" + directory.resolve("ld.txt"), "--rows=" + N, "--top=9");
+        assertThat(Files.readString(again.resolve("sets.csv"))).isEqualTo(Files.readString(scores.resolve("sets.csv")));
     }
 
     private static String rounded(Path file) throws IOException {

@@ -87,6 +87,25 @@ class SelectTablesTest {
     }
 
     @Test
+    void level_isThatOfIntervalsAndSets() throws IOException {
+        Path out = directory.resolve("out");
+        Path table = table();
+        Terminal terminal = select(table, "--response=sick", "--family=logistic", "--factor=f", "--without=y",
+                "--level=0.8", "--predict=" + table);
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out)
+                .contains("80% interval", "lower 80% upper 80%", "with intervals of 80 %")
+                .doesNotContain("95%", "90 %");
+        assertThat(Files.readAllLines(out.resolve("coefficients.csv")).get(0))
+                .contains(",lower_80,upper_80,")
+                .endsWith("odds_ratio,odds_ratio_lower_80,odds_ratio_upper_80");
+        assertThat(Files.readString(out.resolve("selection.json"))).contains("\"level\": 0.8,");
+        assertThat(Files.readString(out.resolve("report.html")))
+                .contains("with their 80 % intervals", "Pairs of variables", "less often together");
+        assertThat(select(table, "--response=y", "--level=1").err).contains("must be in (0, 1): --level=1.0");
+    }
+
+    @Test
     void help_showsListsWithoutPatterns() {
         assertThat(Terminal.run("select", "--help").out)
                 .contains("--priors=LIST[,LIST...]")

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -172,6 +171,13 @@ public final class Table {
         return values.clone();
     }
 
+    /** The values of a factor, or of a column of numbers as texts. */
+    public String[] texts(String column) {
+        return isFactor(column)
+                ? factor(column)
+                : Arrays.stream(column(column)).mapToObj(Numbers::shortest).toArray(String[]::new);
+    }
+
     /** The texts of the first column of the file, if it has no name, as R writes row names; empty if it has one. */
     public Optional<String[]> rowNames() {
         return Optional.ofNullable(factors.get("")).map(String[]::clone);
@@ -182,16 +188,8 @@ public final class Table {
      * #reference} first.
      */
     public List<String> levels(String column) {
-        checkUsable(column);
-        String[] texts = factors.get(column);
-        List<String> levels = new ArrayList<>(
-                texts != null
-                        ? new TreeSet<>(Arrays.asList(texts))
-                        : Arrays.stream(column(column))
-                                .distinct()
-                                .sorted()
-                                .mapToObj(Numbers::shortest)
-                                .toList());
+        List<String> levels = new ArrayList<>(new LinkedHashSet<>(Arrays.asList(texts(column))));
+        levels.sort(isFactor(column) ? Comparator.naturalOrder() : Comparator.comparingDouble(Table::number));
         String first = references.get(column);
         if (levels.remove(first)) {
             levels.add(0, first);
@@ -297,9 +295,7 @@ public final class Table {
      * @throws IllegalArgumentException if the column has not two values, or the value is neither
      */
     public Table binary(String column, @Nullable String one) {
-        String[] values = factors.containsKey(column)
-                ? factor(column)
-                : Arrays.stream(column(column)).mapToObj(Numbers::shortest).toArray(String[]::new);
+        String[] values = texts(column);
         List<String> levels = Arrays.stream(values).distinct().sorted(LEVELS).toList();
         if (levels.size() != 2) {
             throw new IllegalArgumentException("must have two values, such as no and yes: " + origin.place(column)

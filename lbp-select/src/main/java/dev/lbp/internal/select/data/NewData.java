@@ -114,8 +114,7 @@ public record NewData(
     /** The weights of rows. */
     public double[] weights(Table table) {
         String column = outcome.weights();
-        return column == null
-                ? RowValues.ones(table.rows())
-                : RowValues.of(table, column).checkWeights(table.rows()).all();
+        double[] ones = RowValues.ones(table.rows());
+        return column == null ? ones : RowValues.of(table, column).weights(ones);
     }
 }

@@ -89,14 +89,11 @@ public record Predictors(
 
     private void addFactor(String name, Table table) {
         List<String> distinct = table.levels(name);
-        if (distinct.size() < 2) {
-            throw new IllegalArgumentException("must not be constant: factor " + name + "=" + distinct.get(0));
-        }
         if (distinct.size() == table.rows()) {
             throw new IllegalArgumentException("must not be another text in each row: " + table.place(name)
                     + "; leave it out (Table.without, --without)");
         }
-        add(name, Source.Factor.of(name, distinct), table);
+        add(name, new Source.Factor(name, name, distinct), table);
     }
 
     private void add(String name, Source source, Table table) {

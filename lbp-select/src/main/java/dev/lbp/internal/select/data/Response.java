@@ -25,10 +25,6 @@ public record Response(
         double @Nullable [] weights,
         Offset offset) {
 
-    private Response(String name, double[] values, @Nullable Double variance, Kind kind, int count) {
-        this(name, values, variance, kind, count, null, Offset.NONE);
-    }
-
     /** Where the values of a response come from. */
     public enum Kind {
         /** The data. */
@@ -44,17 +40,17 @@ public record Response(
 
     /** Normal noise of unknown variance. */
     public static Response linear(double[] y) {
-        return new Response("y", Check.finite("y", checked(y)).clone(), null, Kind.ROWS, y.length);
+        return new Response("y", Check.finite("y", checked(y)).clone(), null, Kind.ROWS, y.length, null, Offset.NONE);
     }
 
     public static Response linear(Table table, String name) {
         double[] y = column(table, name);
-        return new Response(name, y, null, Kind.ROWS, y.length);
+        return new Response(name, y, null, Kind.ROWS, y.length, null, Offset.NONE);
     }
 
     /** As {@link #linear(double[])}, of the last column that {@link ZScores} made. */
     public static Response summary(double[] y, int count) {
-        return new Response("y", y, null, Kind.SUMMARY, count);
+        return new Response("y", y, null, Kind.SUMMARY, count, null, Offset.NONE);
     }
 
     private static double[] column(Table table, String name) {
@@ -80,7 +76,7 @@ public record Response(
         double[] working = IntStream.range(0, y.length)
                 .mapToDouble(t -> (y[t] - mean) / weight)
                 .toArray();
-        return new Response(name, working, 1.0 / weight, Kind.LOGISTIC, y.length);
+        return new Response(name, working, 1.0 / weight, Kind.LOGISTIC, y.length, null, Offset.NONE);
     }
 
     /** Some of the rows. */
@@ -97,11 +93,7 @@ public record Response(
 
     /** With weights of the rows, times those that there are. */
     public Response weighted(RowValues by) {
-        double[] product = by.checkWeights(values.length).all().clone();
-        if (weights != null) {
-            Arrays.setAll(product, t -> product[t] * weights[t]);
-        }
-        return new Response(name, values, variance, kind, count, product, offset);
+        return new Response(name, values, variance, kind, count, by.weights(rowWeights()), offset);
     }
 
     /** With a known part of the values. */

@@ -88,15 +88,17 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
         return this;
     }
 
-    /** Checks weights of n rows. */
-    public RowValues checkWeights(int n) {
-        Check.length(n, name, all.length);
-        for (int t = 0; t < n; t++) {
+    /** These weights, which are checked, times those that there are. */
+    public double[] weights(double[] earlier) {
+        Check.length(earlier.length, name, all.length);
+        double[] product = earlier.clone();
+        for (int t = 0; t < all.length; t++) {
             if (!(all[t] > 0.0 && all[t] <= Double.MAX_VALUE)) {
                 throw failure("finite and > 0", t, all[t] == 0.0 ? "; leave out the row" : "");
             }
+            product[t] *= all[t];
         }
-        return this;
+        return product;
     }
 
     /** Checks that {@code other} has as many numbers as this. */

@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.data;
 
+import dev.lbp.internal.Check;
 import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,13 +37,12 @@ public interface Source {
      * A factor: for every level but the first, a column that is 1 where the factor has it.
      *
      * @param levels those of the data, at least 2
-     * @param values reads the levels of rows
      */
-    record Factor(String name, String column, List<String> levels, Function<Table, String[]> values) implements Source {
+    record Factor(String name, String column, List<String> levels) implements Source {
 
-        /** A column of texts. */
-        public static Factor of(String column, List<String> levels) {
-            return new Factor(column, column, levels, table -> table.factor(column));
+        /** Checks the number of levels. */
+        public Factor {
+            Check.that(levels.size() > 1, "not be constant", "factor", column);
         }
 
         @Override
@@ -62,7 +62,7 @@ public interface Source {
 
         /** The place of each row's level. */
         private int[] places(Table table) {
-            String[] rows = values.apply(table);
+            String[] rows = table.texts(column);
             Map<String, Integer> known = new HashMap<>();
             levels.forEach(level -> known.put(level, known.size()));
             int[] places = new int[rows.length];

@@ -50,8 +50,6 @@ public final class Formula {
             "strata",
             "have no strata, which are a setting, strata(columns) (--strata)");
 
-    private static final Set<String> CATEGORIES = Set.of("factor", "ordered");
-
     private final Tokens tokens;
     private final Table table;
     private final Arithmetic arithmetic;
@@ -241,7 +239,7 @@ public final class Formula {
         return term(
                 "`" + name + "`",
                 name,
-                table.isFactor(name) ? factor(name, name, table.levels(name)) : new Source.Column(name));
+                table.isFactor(name) ? new Source.Factor(name, name, table.levels(name)) : new Source.Column(name));
     }
 
     /** The term of an operand; the first one of a text stands for all. */
@@ -256,7 +254,7 @@ public final class Formula {
         String function = tokens.take();
         int opened = tokens.place();
         tokens.take();
-        if (CATEGORIES.contains(function)) {
+        if (function.equals("factor") || function.equals("ordered")) {
             terms.add(category(function, place, opened));
             return;
         }
@@ -327,7 +325,7 @@ public final class Formula {
             return column(column);
         }
         tokens.close(opened);
-        Source.Factor factor = factor(name, column, levels);
+        Source.Factor factor = new Source.Factor(name, column, levels);
         return term(
                 tokens.writtenSince(place),
                 name,
@@ -361,14 +359,5 @@ public final class Formula {
             throw tokens.failure("have each level of the data once, " + known + ",", place);
         }
         return levels;
-    }
-
-    /** A factor of a column of texts, or of numbers; numbers are in their order. */
-    private Source.Factor factor(String name, String column, List<String> levels) {
-        Function<Table, String[]> values = of -> of.isFactor(column)
-                ? of.factor(column)
-                : Arrays.stream(of.column(column)).mapToObj(Numbers::shortest).toArray(String[]::new);
-        Check.that(levels.size() > 1, "not be constant", "factor", column);
-        return new Source.Factor(name, column, levels, values);
     }
 }

@@ -186,10 +186,8 @@ public record GlmResponse(
 
     /** With weights of the rows, times those that there are. */
     public GlmResponse weighted(RowValues by) {
-        by.checkWeights(y.length);
-        double[] product = rowWeights().clone();
+        double[] product = by.weights(rowWeights());
         for (int t = 0; t < product.length; t++) {
-            product[t] *= by.at(t);
             boolean isCount = family == Family.POISSON || family == Family.NEGATIVE_BINOMIAL;
             double rows = product[t] * (isCount ? Math.max(y[t], 1.0) : 1.0);
             if (!(rows <= RowValues.MOST_COUNT)) {

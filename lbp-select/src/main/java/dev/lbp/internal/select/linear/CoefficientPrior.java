@@ -156,7 +156,7 @@ public interface CoefficientPrior {
         /** A column of sum of squares 1 has a coefficient sqrt(n - 1) times as large. */
         @Override
         public double lambda(Design design, double unit) {
-            return 1.0 / (tau2 * unit * (design.n - 1));
+            return 1.0 / (tau2 * unit * (design.n() - 1));
         }
 
         @Override
@@ -246,7 +246,7 @@ public interface CoefficientPrior {
 
         @Override
         public CoefficientPrior on(Design design, Function<Evidence, SelectionModel> models) {
-            SelectionModel start = models.apply(LogRssEvidence.gPrior(design.n, design.freedom()));
+            SelectionModel start = models.apply(LogRssEvidence.gPrior(design.n(), design.freedom()));
             return new GlobalEmpiricalBayes(new GlobalG(start, design.freedom()).largest());
         }
 

@@ -7,15 +7,34 @@ import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.internal.select.data.ZScores;
 import dev.lbp.internal.select.prior.Counts;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A regression problem in the form that the evidence needs: the residuals of response and columns on the
  * {@link Baseline}, each scaled to sum of squares 1, and what leads back to the units of the data.
+ *
+ * @param n the number of observations: the rows, but for summary statistics
+ * @param names of the columns
+ * @param norms square roots of the residual sums of squares of the columns
+ * @param responseNorm that of the response
+ * @param responseRounding the length of the rounding errors of the response's values, as a part of {@code responseNorm}
+ * @param columnProducts of the columns with the baseline, [p][1 + q]
+ * @param responseProducts of the response with the baseline, [1 + q]
+ * @param weight the mean of the rows' weights
  */
-final class Design implements Serializable {
+record Design(
+        int n,
+        Baseline baseline,
+        Gram gram,
+        String[] names,
+        double[] norms,
+        double responseNorm,
+        double responseRounding,
+        double[][] columnProducts,
+        double[] responseProducts,
+        double weight)
+        implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
@@ -24,53 +43,6 @@ final class Design implements Serializable {
      * errors.
      */
     private static final double EXPLAINED = 1.0 / 64.0;
-
-    /** The number of observations: the rows, but for summary statistics. */
-    final int n;
-
-    final Baseline baseline;
-    final Gram gram;
-
-    /** Names of the columns. */
-    final String[] names;
-
-    /** Square roots of the residual sums of squares of the columns and of the response. */
-    private final double[] norms;
-
-    final double responseNorm;
-
-    /** The length of the rounding errors of the response's values, as a part of {@link #responseNorm}. */
-    final double responseRounding;
-
-    /** Products with the baseline, [p][1 + q] and [1 + q]. */
-    private final double[][] columnProducts;
-
-    private final double[] responseProducts;
-
-    /** The mean of the rows' weights. */
-    private final double weight;
-
-    private Design(
-            Baseline baseline,
-            Gram gram,
-            String[] names,
-            double[] norms,
-            double responseNorm,
-            double responseRounding,
-            double[][] columnProducts,
-            double[] responseProducts,
-            Response y) {
-        this.n = y.count();
-        this.weight = Arrays.stream(y.rowWeights()).average().orElseThrow();
-        this.baseline = baseline;
-        this.gram = gram;
-        this.names = names;
-        this.norms = norms;
-        this.responseNorm = responseNorm;
-        this.responseRounding = responseRounding;
-        this.columnProducts = columnProducts;
-        this.responseProducts = responseProducts;
-    }
 
     /**
      * @param from the columns, finite
@@ -86,14 +58,12 @@ final class Design implements Serializable {
         int n = response.length;
         int p = columns.length;
         double[][] always = Arrays.stream(from.base()).map(y::scaled).toArray(double[][]::new);
-        List<double[]> all = new ArrayList<>();
-        Arrays.stream(columns).map(y::scaled).forEach(all::add);
-        if (y.weights() != null) {
-            all.add(y.scaled(RowValues.ones(n))); // the constant, which centred columns need not have
-        }
-        all.addAll(List.of(always));
-        all.add(y.scaled(response));
-        ExactColumns exact = new ExactColumns(all.toArray(double[][]::new), p, y.weights() == null);
+        double[][] constant = y.weights() == null ? new double[0][] : new double[][] {RowValues.ones(n)};
+        double[][] all = Stream.of(columns, constant, from.base(), new double[][] {response})
+                .flatMap(Arrays::stream)
+                .map(y::scaled)
+                .toArray(double[][]::new);
+        ExactColumns exact = new ExactColumns(all, p, y.weights() == null);
         Maker maker = new Maker(baseline, always, new ExactFit(exact, 0.0), y);
         Residual left = maker.residual(response, -1, "the response");
         double least = y.isSummary() ? ZScores.rounding(p) : 0.0;
@@ -111,7 +81,9 @@ final class Design implements Serializable {
             }
         }
         Gram gram = Gram.of(x, left.values, new Gram.Source(exact, rounding));
-        return new Design(baseline, gram, names, norms, left.norm, left.rounding, products, left.products, y);
+        double weight = Arrays.stream(y.rowWeights()).average().orElseThrow();
+        return new Design(
+                y.count(), baseline, gram, names, norms, left.norm, left.rounding, products, left.products, weight);
     }
 
     /**

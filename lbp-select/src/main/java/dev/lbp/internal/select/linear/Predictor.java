@@ -53,13 +53,13 @@ final class Predictor {
         this.scale = new double[rows.count()];
         for (int t = 0; t < rows.count(); t++) {
             double root = Math.sqrt(rows.weights()[t]);
-            double[] base = design.baseline.at(rows.always(t));
+            double[] base = design.baseline().at(rows.always(t));
             double[] columns = new double[rows.columns().length];
             for (int j = 0; j < columns.length; j++) {
                 columns[j] = root * design.residual(j, rows.columns()[j][t], base);
             }
             zero[t] = design.predicted(base) + rows.offset()[t];
-            scale[t] = design.responseNorm / root;
+            scale[t] = design.responseNorm() / root;
             Baseline.scale(base, root);
             terms[t] = new Term("", base, columns, 0.0, scale[t]);
         }

@@ -65,22 +65,22 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         Design design = Design.of(columns, response);
         Check.atLeast(2, "observations less the constant and the columns that are always in", design.freedom());
         if (!duplicates) {
-            LinearFit fit = new LinearFit(design.gram, 0.0);
-            columns.checkDistinct(design.gram.equalPair(NEAR, (i, j) -> !fit.load(new int[] {i, j})));
+            LinearFit fit = new LinearFit(design.gram(), 0.0);
+            columns.checkDistinct(design.gram().equalPair(NEAR, (i, j) -> !fit.load(new int[] {i, j})));
         }
         Double variance = response.variance();
         if (variance != null) {
-            double least = design.responseNorm * design.responseRounding / Math.sqrt(design.n);
+            double least = design.responseNorm() * design.responseRounding() / Math.sqrt(design.n());
             Check.that(
                     Math.sqrt(variance) >= least,
                     "be at least " + least * least + ", the square of the rounding errors of the response's values",
                     "sigma2",
                     variance);
         }
-        Double noise = variance == null ? null : variance / (design.responseNorm * design.responseNorm);
+        Double noise = variance == null ? null : variance / (design.responseNorm() * design.responseNorm());
         double lambda = prior.lambda(design, response.priorUnit());
         Function<Evidence, SelectionModel> under = evidence -> new SelectionModel(
-                design.gram,
+                design.gram(),
                 lambda,
                 evidence,
                 models,
@@ -92,7 +92,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         String priors = "coefficients: " + settled.name(design.counts()) + known + "; models: " + models;
         SelectionFacts facts = new SelectionFacts(
                 response.name(),
-                design.n,
+                design.n(),
                 columns.variables(),
                 columns.baseNames(),
                 family(response),
@@ -100,8 +100,8 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 response.isLogistic(),
                 priors,
                 NewData.like(predictors, always, response.offset().source()),
-                List.of(design.names),
-                notes(predictors, prior, design.names.length, design.freedom()),
+                List.of(design.names()),
+                notes(predictors, prior, design.names().length, design.freedom()),
                 new SelectionFacts.Data(
                         new NewData.Rows(
                                 columns.base(),
@@ -150,10 +150,10 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
 
     /** The response at a row whose candidates are 0. */
     private Term term(String name, double[] always) {
-        double[] base = design.baseline.at(always);
-        double[] columns = new double[design.names.length];
+        double[] base = design.baseline().at(always);
+        double[] columns = new double[design.names().length];
         Arrays.setAll(columns, j -> design.residual(j, 0.0, base));
-        return new Term(name, base, columns, design.predicted(base) / design.responseNorm, design.responseNorm);
+        return new Term(name, base, columns, design.predicted(base) / design.responseNorm(), design.responseNorm());
     }
 
     @Override
@@ -198,7 +198,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 .limit(MOST_COLLINEAR)
                 .filter(column -> fit.size() < model.mostColumns && !fit.add(column, unused))
                 .forEach(column -> sets.add(IntStream.concat(IntStream.of(fit.explaining(column)), IntStream.of(column))
-                        .mapToObj(other -> design.names[other])
+                        .mapToObj(other -> design.names()[other])
                         .toList()));
         return sets;
     }
@@ -240,7 +240,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         GivenModels<LinearFit> full =
                 GivenModels.only(this, IntStream.range(0, model.dimension()).toArray());
         return isOfRss
-                && design.names.length < design.freedom() - 1
+                && design.names().length < design.freedom() - 1
                 && full.isPossible()
                 && new Predictor(this, full, facts.data().rows()).mostLeverage() < MOST_LEVERAGE;
     }
@@ -252,7 +252,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
      */
     public double[] leftOut(CoefficientPrior prior, int[] rows, VisitedModels<LinearFit> models) {
         Evidence others = prior.evidence(
-                new Counts(design.n - 1.0, "rows", design.names.length), design.freedom() - 1, 0.0, null);
+                new Counts(design.n() - 1.0, "rows", design.names().length), design.freedom() - 1, 0.0, null);
         return new Predictor(this, models, facts.data().rows().only(rows))
                 .leftOut(RowValues.only(facts.data().response(), rows), model, others);
     }
