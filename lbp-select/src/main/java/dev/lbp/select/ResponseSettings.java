@@ -52,7 +52,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
 
     /**
      * Weights of the rows. In a linear regression the variance of a row's noise is sigma^2 / weight, as in R's {@code
-     * lm} and BAS: a row may be the mean of so many measurements. Means, coefficients and evidence are those of all rows
+     * lm} and BAS: a row may be the mean of so many measurements. Coefficients and evidence are those of all rows
      * multiplied by the root of their weight; new rows to predict have the weight 1. In other regressions a row of
      * weight 2 counts as two equal rows.
      *

@@ -132,6 +132,24 @@ class SelectionJsonTest {
     }
 
     /** A quotation mark, a backslash, a formula, a tab and a character beyond 16 bits in names. */
+    /** Summary, report and files ask for coefficients and sets without a level. */
+    @Test
+    void withLevel_changesIntervalsAndSetsThatHaveNone() {
+        SelectionResult result =
+                Regressions.autoregressive(40, 4, 0.9, 3L).selection().run();
+        SelectionResult other = result.withLevel(0.6);
+        assertThat(other.coefficients()).isEqualTo(result.coefficients(0.6));
+        assertThat(other.alwaysIn()).isEqualTo(result.alwaysIn(0.6));
+        assertThat(other.joint()).isEqualTo(result.joint(0.6, 10)).isNotEqualTo(result.joint());
+        assertThat(other.coefficients(0.95)).isEqualTo(result.coefficients());
+        double[][] row = {{1, 0, -1, 2}};
+        assertThat(other.predict(row).get(0).upper())
+                .isLessThan(result.predict(row).get(0).upper());
+        assertThat(other.withLevel(0.95).joint()).isEqualTo(result.joint());
+        assertThat(other.predict(row)).isNotEqualTo(result.withLevel(0.9).predict(row));
+        assertThat(result.withLevel(0.9).predict(row)).isEqualTo(result.predict(row));
+    }
+
     @Test
     void json_hasAllTables(@TempDir Path directory) throws IOException {
         Regressions data = Regressions.autoregressive(40, 5, 0.4, 7L);

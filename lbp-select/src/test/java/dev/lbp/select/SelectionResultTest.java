@@ -63,22 +63,6 @@ class SelectionResultTest {
         assertThat(prediction.sd()).isEqualTo(Math.sqrt(square - mean * mean + noise), offset(1e-8));
     }
 
-    /** Summary, report and files ask for coefficients and sets without a level. */
-    @Test
-    void withLevel_changesIntervalsAndSetsThatHaveNone() {
-        SelectionResult result = Regressions.autoregressive(40, 4, 0.9, 3L).selection().run();
-        SelectionResult other = result.withLevel(0.6);
-        assertThat(other.coefficients()).isEqualTo(result.coefficients(0.6));
-        assertThat(other.alwaysIn()).isEqualTo(result.alwaysIn(0.6));
-        assertThat(other.joint()).isEqualTo(result.joint(0.6, 10)).isNotEqualTo(result.joint());
-        assertThat(other.coefficients(0.95)).isEqualTo(result.coefficients());
-        double[][] row = {{1, 0, -1, 2}};
-        assertThat(other.predict(row).get(0).upper()).isLessThan(result.predict(row).get(0).upper());
-        assertThat(other.withLevel(0.95).joint()).isEqualTo(result.joint());
-        assertThat(other.predict(row)).isNotEqualTo(result.withLevel(0.9).predict(row));
-        assertThat(result.withLevel(0.9).predict(row)).isEqualTo(result.predict(row));
-    }
-
     @Test
     void enumeration_givesTheAverages_overAllModels() {
         SelectionResult result = VariableSelection.linear(DATA.x(), DATA.y())

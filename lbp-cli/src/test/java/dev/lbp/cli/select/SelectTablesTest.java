@@ -90,8 +90,14 @@ class SelectTablesTest {
     void level_isThatOfIntervalsAndSets() throws IOException {
         Path out = directory.resolve("out");
         Path table = table();
-        Terminal terminal = select(table, "--response=sick", "--family=logistic", "--factor=f", "--without=y",
-                "--level=0.8", "--predict=" + table);
+        Terminal terminal = select(
+                table,
+                "--response=sick",
+                "--family=logistic",
+                "--factor=f",
+                "--without=y",
+                "--level=0.8",
+                "--predict=" + table);
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.out)
                 .contains("80% interval", "lower 80% upper 80%", "with intervals of 80 %")
