@@ -81,9 +81,8 @@ public final class Report {
         Check.atLeast(1, "rowCount", rowCount);
         Check.that(
                 (long) rowCount * columnCount == sites,
-                "be the number of sites (" + sites + ")",
-                "rowCount * columnCount",
-                (long) rowCount * columnCount);
+                "have a cell for each of " + sites + " sites: lattice(" + rowCount + ", " + columnCount + ") has "
+                        + (long) rowCount * columnCount);
         rows = rowCount;
         columns = columnCount;
         return this;

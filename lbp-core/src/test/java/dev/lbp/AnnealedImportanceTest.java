@@ -203,7 +203,7 @@ class AnnealedImportanceTest {
         refused("must have length 8: means.length=7", () -> AnnealedImportance.of(RBM, new double[7]));
         refused("must be in (0, 1): means[0]=0.0", () -> AnnealedImportance.of(RBM, new double[8]));
         refused(
-                "must be a LayeredModel for block Gibbs: model=SmallRbm, annealed",
+                "must be a LayeredModel, such as an RBM, for blockGibbs(); use auto(): model=SmallRbm, annealed",
                 () -> annealing.sampler(Samplers.blockGibbs().build()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> annealing.sampler(Samplers.pas().build()))

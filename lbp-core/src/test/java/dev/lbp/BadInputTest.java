@@ -82,7 +82,7 @@ class BadInputTest {
                 row(NPE, "must not be null: text", () -> Report.of(result).title(null)),
                 row(
                         IAE,
-                        "must be the number of sites (6): rowCount * columnCount=4611686014132420609",
+                        "must have a cell for each of 6 sites: lattice(2147483647, 2147483647) has 4611686014132420609",
                         () -> Report.of(result).lattice(MAX, MAX)),
                 row(NPE, "must not be null: states", () -> LINE.logProb(null)),
                 row(IAE, "must not be closed: states", () -> {
@@ -194,7 +194,7 @@ class BadInputTest {
                         () -> LBP.sample(LINE).sink(file).run()),
                 row(
                         IOException.class,
-                        "must be an .npz file, and is a directory: " + directory,
+                        "must be a file, and is a directory: " + directory,
                         () -> NpzFile.read(directory, List.of("weights"))),
                 row(
                         IllegalStateException.class,

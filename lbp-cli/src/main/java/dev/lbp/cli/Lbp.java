@@ -222,6 +222,12 @@ public final class Lbp {
         if (!parsed.hasSubcommand() && !parsed.unmatched().isEmpty()) { // beside --help, which hides it
             throw new UnmatchedArgumentException(parsed.commandSpec().commandLine(), parsed.unmatched());
         }
+        if (parsed.hasSubcommand()
+                && parsed.originalArgs().stream().limit(2).toList().equals(List.of("help", "sampler"))) {
+            return parsed.commandSpec()
+                    .commandLine()
+                    .execute(parsed.originalArgs().stream().skip(1).toArray(String[]::new));
+        }
         ParseErrors.checkLists(parsed);
         int exitCode = new CommandLine.RunLast().execute(parsed);
         CommandLine command =
@@ -249,7 +255,7 @@ public final class Lbp {
         Set<String> meant = ParseErrors.meant(bad);
         if (!meant.isEmpty()) {
             command.getErr().println("Possible solutions: " + String.join(", ", meant));
-        } else if (!ParseErrors.isMisplaced(bad)) {
+        } else if (!ParseErrors.isMisplaced(bad) && command.getParent() != null) {
             UnmatchedArgumentException.printSuggestions(bad, command.getErr());
         }
         command.getErr().println("Try '" + name + " --help'.");

@@ -2,6 +2,7 @@ package dev.lbp.cli;
 
 import dev.lbp.cli.instance.FileGuess;
 import dev.lbp.cli.terminal.ListedName;
+import dev.lbp.internal.Names;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -32,13 +33,15 @@ final class ParseErrors {
     private static final Pattern NONE_OF_THESE =
             Pattern.compile("expected one of (\\[[^]]*\\]) \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
 
+    private static final Pattern NO_COMMAND = Pattern.compile("Unknown subcommand '(.*)'\\.", Pattern.DOTALL);
+
     /** {@code 'value' is not a boolean}, for an option without a value. */
     private static final Pattern VALUE_OF_A_FLAG = Pattern.compile("(?<=': )'(.*)' is not a boolean", Pattern.DOTALL);
 
     /** In each line the name of an option, and then the words for it in other programs. */
     private static final List<String> SYNONYMS = List.of(
             "without exclude drop ignore remove omit",
-            "draws samples iterations iter n",
+            "draws samples iterations iter n steps",
             "warmup burn-in burnin burn tune",
             "response outcome y",
             "threads cores jobs cpus workers",
@@ -58,6 +61,9 @@ final class ParseErrors {
         }
         if (bad instanceof UnmatchedArgumentException unmatched) {
             String first = unmatched.getUnmatched().get(0);
+            if (bad.getCommandLine().getParent() == null) {
+                return noCommand(bad, first);
+            }
             if (first.indexOf('=') > 0 && bad.getCommandLine().getCommandSpec().findOption("--observe") != null) {
                 return "must follow its option: --observe " + first;
             }
@@ -72,15 +78,29 @@ final class ParseErrors {
                 return "must follow the option of its form, " + String.join(", ", forms) + ": " + first
                         + (guess.isEmpty() ? "" : " (it looks like " + guess + ")");
             }
+            return "must follow an option, or be left out: " + first
+                    + (bad.getCommandLine().getCommandSpec().findOption("--observe") == null
+                            ? ""
+                            : " (an observation is --observe NAME=VALUE)");
         }
         String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
         Matcher again = GIVEN_AGAIN.matcher(message);
         if (again.matches()) {
             return "must be given only once: " + again.group(1);
         }
+        Matcher noCommand = NO_COMMAND.matcher(message);
+        if (noCommand.matches()) {
+            return noCommand(bad, noCommand.group(1));
+        }
+        message = message.replaceFirst("positional parameter at index \\d+ \\(<?([^)>]*)>?\\)", "$1");
         message = VALUE_OF_A_FLAG.matcher(message).replaceFirst("must be given without a value: $1");
         Matcher none = NONE_OF_THESE.matcher(message);
         return none.find() ? none.replaceFirst("must be one of " + names(none.group(1)) + ": $2") : message;
+    }
+
+    private static String noCommand(ParameterException bad, String name) {
+        List<String> all = List.copyOf(bad.getCommandLine().getSubcommands().keySet());
+        return "must be a command" + Names.near(name, all.size(), all::get) + ": " + name;
     }
 
     /**
@@ -103,6 +123,14 @@ final class ParseErrors {
                 } else if (option.longestName().endsWith("-" + word)) {
                     meant.add(option.longestName());
                 }
+            }
+            if (meant.isEmpty() && spec.parent() != null) {
+                String[] others = spec.parent().subcommands().keySet().toArray(String[]::new);
+                Lbp.commandLine(others).getSubcommands().forEach((name, other) -> {
+                    if (other.getCommandSpec().findOption("--" + word) != null) {
+                        meant.add("lbp " + name + " --" + word);
+                    }
+                });
             }
         }
         return meant;

@@ -1,9 +1,13 @@
 package dev.lbp.cli;
 
+import dev.lbp.cli.option.SamplerKind;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code lbp help sampler}: the samplers of the command line, a line each. */
@@ -29,11 +33,20 @@ import picocli.CommandLine.Spec;
         })
 final class SamplersHelp implements Runnable {
 
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "One of these samplers.", hidden = true)
+    private @Nullable SamplerKind sampler;
+
     @Spec
     private @Nullable CommandSpec spec;
 
     @Override
     public void run() {
-        Objects.requireNonNull(spec).commandLine().usage(spec.commandLine().getOut());
+        CommandLine line = Objects.requireNonNull(spec).commandLine();
+        if (sampler == null) {
+            line.usage(line.getOut());
+        }
+        Stream.of(spec.usageMessage().description())
+                .filter(about -> about.startsWith("  " + sampler + " "))
+                .forEach(line.getOut()::println);
     }
 }

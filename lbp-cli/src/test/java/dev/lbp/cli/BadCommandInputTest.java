@@ -23,7 +23,8 @@ class BadCommandInputTest extends BadInput {
             solve $/images.npz                  | --uai: $/images.npz
             select none.csv price               | must follow its option, such as --response: price
             select none.csv --formula y=a        | must begin with the response and ~, as "y ~ a + b", or be given with --response: --formula
-            sample none.txt                     | Unmatched argument at index 1: 'none.txt'
+            sample none.txt                     | must follow an option, or be left out: none.txt
+            infer c.bif --observe sensor beeps  | beeps (an observation is --observe NAME=VALUE)
             sample --ising                      | Expected parameter for option '--ising'
             sample --ising ''                   | Invalid value for option '--ising': must not be empty
             sample --ising $/none               | must be a file that exists: --ising=$/none
@@ -100,7 +101,11 @@ class BadCommandInputTest extends BadInput {
             train-energy --data $/bits.amat --resume --out $/new | must hold training.checkpoint to be resumed: --out=$/new
             train-energy --data $/bits.amat --out $/bits.amat | or in a path where one can be made: --out=$/bits.amat
             train-energy --data $/bits.amat --threads 0       | must be >= 1: --threads=0
-            sampel                              | Did you mean: lbp sample
+            sampel                              | nearest: sample, sampler, solve): sampel
+            help sampel                         | nearest: sample, sampler, solve): sampel
+            help sampler lbpp                   | Invalid value for NAME: must be one of [auto, lbp, pas,
+            sample --steps 9                    | Possible solutions: --draws
+            solve --map                         | Possible solutions: lbp infer --map
             --quiet                             | Unknown option: '--quiet'
             """)
     void command_badInput_isRefused(String command, String words) throws IOException {

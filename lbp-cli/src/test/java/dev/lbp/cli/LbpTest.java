@@ -100,6 +100,8 @@ class LbpTest {
         Terminal terminal = Terminal.run("help", "sampler");
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out).isEqualTo(Terminal.run("sampler").out);
+        assertThat(Terminal.run("help", "sampler", "Pas").out)
+                .isEqualTo("  pas            the same, weighed again after each flip or move\n");
         for (SamplerKind kind : SamplerKind.values()) {
             assertThat(terminal.out.lines()).anyMatch(line -> line.startsWith("  " + kind + " "));
         }
@@ -109,7 +111,7 @@ class LbpTest {
     void help_ofNoCommand_isRefused() {
         Terminal terminal = Terminal.run("part", "--help");
         assertThat(terminal.exitCode).isEqualTo(2);
-        assertThat(terminal.err).startsWith("lbp: Unmatched argument at index 0: 'part'");
+        assertThat(terminal.err).startsWith("lbp: must be a command (of ");
         assertThat(terminal.out).isEmpty();
     }
 

@@ -1,6 +1,8 @@
 package dev.lbp.internal;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,15 @@ public final class Check {
         if (!condition) {
             throw new IOException("must " + rule);
         }
+    }
+
+    /** Checks that a file to read exists and is no directory, and returns it. */
+    public static Path readable(Path file) throws IOException {
+        String place =
+                notNull("file", file).isAbsolute() ? "" : ", in " + Path.of("").toAbsolutePath();
+        file(Files.exists(file), "be a file that exists: " + file + place);
+        file(!Files.isDirectory(file), "be a file, and is a directory: " + file);
+        return file;
     }
 
     /** Checks that a value is not null, and returns it. */
@@ -137,6 +148,11 @@ public final class Check {
     /** Checks the length of an array. */
     public static void length(int expected, String name, int length) {
         that(length == expected, "have length " + expected, name + ".length", length);
+    }
+
+    /** Checks that an array is as long as another one, of which {@code expected} is the length. */
+    public static void asMany(String other, int expected, String name, int length) {
+        that(length == expected, "have as many entries as " + other + " (" + expected + ")", name + ".length", length);
     }
 
     /** Checks that every element is 0 or 1. The message names the first that is not. */

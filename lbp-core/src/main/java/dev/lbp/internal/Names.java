@@ -8,6 +8,9 @@ import java.util.stream.IntStream;
 /** Finds a name that a user gave. The message for a missing name lists similar names. */
 public final class Names {
 
+    /** The name of a target that is a function, unless its user names it. */
+    public static final String OF_FUNCTION = "plain Java target";
+
     private static final int SHOWN = 3;
 
     private Names() {}
@@ -30,12 +33,16 @@ public final class Names {
                 return k;
             }
         }
-        String near = IntStream.range(0, count)
+        throw new IllegalArgumentException("must be " + kind + near(name, count, names) + ": " + name);
+    }
+
+    /** For the message for a missing name: how many names there are, and which are nearest. */
+    public static String near(String name, int count, IntFunction<String> names) {
+        return IntStream.range(0, count)
                 .mapToObj(names)
                 .sorted(Comparator.comparingInt(other -> distance(name, other)))
                 .limit(SHOWN)
-                .collect(Collectors.joining(", "));
-        throw new IllegalArgumentException("must be " + kind + " (of " + count + ", nearest: " + near + "): " + name);
+                .collect(Collectors.joining(", ", " (of " + count + ", nearest: ", ")"));
     }
 
     /** The Levenshtein distance: the number of letters to insert, delete or replace, without regard to case. */

@@ -6,8 +6,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
@@ -83,15 +81,12 @@ public final class NpzFile {
      *     its CRC-32) or of another type than float32 and float64; the message names the file and the array
      */
     public static Map<String, NpyArray> read(Path file, List<String> names) throws IOException {
-        DrawDirectory.checked("file", file);
-        Check.file(!Files.isDirectory(file), "be an .npz file, and is a directory: " + file);
+        Check.readable(DrawDirectory.checked("file", file));
         Map<String, NpyArray> arrays = new LinkedHashMap<>();
         try (ZipFile zip = new ZipFile(file.toFile())) {
             for (String name : Check.notNull("names", names)) {
                 arrays.put(name, read(zip, name, file));
             }
-        } catch (NoSuchFileException e) {
-            throw new IOException("must be a file that exists: " + file, e);
         } catch (ZipException | EOFException e) {
             throw new IOException("must be a sound .npz file, a zip archive: " + file + ": " + e.getMessage(), e);
         }

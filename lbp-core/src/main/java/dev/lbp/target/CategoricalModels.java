@@ -1,6 +1,7 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Names;
 import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.Values;
 import java.io.Serializable;
@@ -42,7 +43,7 @@ public final class CategoricalModels {
         Check.sites("dimension", dimension);
         Check.atLeast(2, "values", values);
         Check.that((double) dimension * values <= Integer.MAX_VALUE, "fit an int", "dimension * values", values);
-        return new Plain(PlainModel.NAME, dimension, values, Check.notNull("logProb", logProb));
+        return new Plain(Names.OF_FUNCTION, dimension, values, Check.notNull("logProb", logProb));
     }
 
     private record Plain(String name, int dimension, int values, LogProb logProb) implements Function {

@@ -1,6 +1,7 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Names;
 import java.io.Serializable;
 
 /**
@@ -78,7 +79,7 @@ public final class EnergyModels {
     public static Function of(int dimension, LogProb logProb, Gradient gradient) {
         Check.notNull("logProb", logProb);
         return new PlainModel(
-                PlainModel.NAME,
+                Names.OF_FUNCTION,
                 Check.sites("dimension", dimension),
                 () -> logProb,
                 Check.notNull("gradient", gradient));
@@ -93,6 +94,6 @@ public final class EnergyModels {
      */
     public static Function perChain(int dimension, LogProbFactory factory) {
         return new PlainModel(
-                PlainModel.NAME, Check.sites("dimension", dimension), Check.notNull("factory", factory), null);
+                Names.OF_FUNCTION, Check.sites("dimension", dimension), Check.notNull("factory", factory), null);
     }
 }

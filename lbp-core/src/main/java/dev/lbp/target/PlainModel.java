@@ -11,9 +11,6 @@ record PlainModel(
         String name, int dimension, EnergyModels.LogProbFactory factory, EnergyModels.@Nullable Gradient gradient)
         implements EnergyModels.Function {
 
-    /** The default name. */
-    static final String NAME = "plain Java target";
-
     @Override
     public EnergyModels.Function named(String other) {
         return new PlainModel(Check.notBlank("name", other), dimension, factory, gradient);

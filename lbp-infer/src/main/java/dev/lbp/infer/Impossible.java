@@ -47,7 +47,7 @@ final class Impossible {
                 .toList();
         String what = sites.isEmpty()
                 ? "must have a possible state: the graph, whatever the evidence"
-                : "must be possible: "
+                : "must be possible: observed "
                         + sites.stream()
                                 .map(i -> graph.name(i) + "=" + graph.valueName(i, left[i]))
                                 .collect(Collectors.joining(" and "));

@@ -167,7 +167,7 @@ class PosteriorTest {
                         .observe("c", "0")
                         .exact())
                 .isInstanceOf(ImpossibleEvidenceException.class)
-                .hasMessage("must be possible: b=0 and c=0");
+                .hasMessage("must be possible: observed b=0 and c=0");
     }
 
     /**
@@ -294,7 +294,7 @@ class PosteriorTest {
         if (observed) {
             assertThatThrownBy(() -> question.observe(4, 1).exact())
                     .isInstanceOf(ImpossibleEvidenceException.class)
-                    .hasMessage("must be possible: 4=1");
+                    .hasMessage("must be possible: observed 4=1");
         } else {
             assertThat(question.exact().marginal(4)).containsExactly(1.0, 0.0);
         }

@@ -73,7 +73,7 @@ public final class BernoulliRbm implements LayeredModel {
         Nd4jPresence.check("BernoulliRbm");
         int visible = Check.atLeast(1, "visibleBias.length", Check.notNull("visibleBias", visibleBias).length);
         int hidden = Check.atLeast(1, "hiddenBias.length", Check.notNull("hiddenBias", hiddenBias).length);
-        Check.length(visible, "weights", Check.notNull("weights", weights).length);
+        Check.asMany("weights has rows", Check.notNull("weights", weights).length, "visibleBias", visible);
         checkSize("visibleBias.length", visible, "hiddenBias.length", hidden);
         double[] flat = new double[visible * hidden];
         for (int i = 0; i < visible; i++) {

@@ -64,8 +64,8 @@ public final class Couplings implements Serializable {
             double[] values) {
         Check.notNull(valuesName, values);
         Check.that(values.length <= MOST, "have length <= " + MOST, valuesName + ".length", values.length);
-        Check.length(values.length, rowsName, Check.notNull(rowsName, rows).length);
-        Check.length(values.length, columnsName, Check.notNull(columnsName, columns).length);
+        Check.asMany(valuesName, values.length, rowsName, Check.notNull(rowsName, rows).length);
+        Check.asMany(valuesName, values.length, columnsName, Check.notNull(columnsName, columns).length);
         Check.finite(valuesName, values);
         for (int k = 0; k < values.length; k++) {
             checkSite(sites, rowsName, k, rows[k]);

@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Names;
 import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.models.tracker.PermutationTracker;
 import dev.lbp.target.CategoricalModels;
@@ -30,7 +31,7 @@ public final class Permutations extends PermutationModel {
      */
     public static Permutations of(int n, CategoricalModels.LogProb logProb) {
         checkSize("n", n);
-        return new Permutations("plain Java target", n, Check.notNull("logProb", logProb));
+        return new Permutations(Names.OF_FUNCTION, n, Check.notNull("logProb", logProb));
     }
 
     /**

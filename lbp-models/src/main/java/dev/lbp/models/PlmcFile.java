@@ -26,10 +26,9 @@ final class PlmcFile {
 
     static DenseCategories read(Path file, String alphabet) throws IOException {
         PottsText.checked(alphabet);
+        Check.readable(file);
         try {
-            return parse(
-                    ByteBuffer.wrap(WholeFile.read(Check.notNull("file", file))).order(ByteOrder.LITTLE_ENDIAN),
-                    alphabet);
+            return parse(ByteBuffer.wrap(WholeFile.read(file)).order(ByteOrder.LITTLE_ENDIAN), alphabet);
         } catch (IOException | IllegalArgumentException e) {
             throw new IOException("must hold the parameters of plmc: " + file + ": " + e.getMessage(), e);
         }

@@ -88,7 +88,7 @@ final class PottsText {
      */
     static DenseCategories read(Path file, String alphabet) throws IOException {
         PottsLines lines = new PottsLines(Check.notNull("file", file), checked(alphabet));
-        try (InputStream bytes = Files.newInputStream(file);
+        try (InputStream bytes = Files.newInputStream(Check.readable(file));
                 LastByte content = new LastByte(TextBytes.ofLines(bytes, LONGEST_LINE));
                 BufferedReader reader = new BufferedReader(new InputStreamReader(content, StandardCharsets.US_ASCII))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {

@@ -125,8 +125,14 @@ class BadInputTest {
                 row(NPE, "must not be null: to", () -> IsingModel.graph(3, one, null, coupling)),
                 row(NPE, "must not be null: couplings", () -> IsingModel.graph(3, one, two, null)),
                 row(IAE, "must be >= 1: n=0", () -> IsingModel.graph(0, one, two, coupling)),
-                row(IAE, "must have length 1: from.length=2", () -> IsingModel.graph(3, new int[2], two, coupling)),
-                row(IAE, "must have length 1: to.length=0", () -> IsingModel.graph(3, one, new int[0], coupling)),
+                row(
+                        IAE,
+                        "must have as many entries as couplings (1): from.length=2",
+                        () -> IsingModel.graph(3, new int[2], two, coupling)),
+                row(
+                        IAE,
+                        "must have as many entries as couplings (1): to.length=0",
+                        () -> IsingModel.graph(3, one, new int[0], coupling)),
                 row(IAE, "must be a site, 0 to 2: from[0]=3", () -> IsingModel.graph(3, new int[] {3}, two, coupling)),
                 row(IAE, "must be a site, 0 to 2: to[0]=-1", () -> IsingModel.graph(3, one, new int[] {-1}, coupling)),
                 row(IAE, "must differ from from[0]: to[0]=0", () -> IsingModel.graph(3, one, one, coupling)),
@@ -153,7 +159,10 @@ class BadInputTest {
                         IAE,
                         "must be finite: bias[0]=Infinity",
                         () -> PairwiseModel.of(new double[] {INF}, one, two, value)),
-                row(IAE, "must have length 1: rows.length=0", () -> PairwiseModel.of(bias, new int[0], two, value)),
+                row(
+                        IAE,
+                        "must have as many entries as values (1): rows.length=0",
+                        () -> PairwiseModel.of(bias, new int[0], two, value)),
                 row(
                         IAE,
                         "must be a site, 0 to 1: columns[0]=2",
@@ -248,7 +257,10 @@ class BadInputTest {
                 row(NPE, "must not be null: visibleBias", () -> BernoulliRbm.of(w, null, c)),
                 row(NPE, "must not be null: hiddenBias", () -> BernoulliRbm.of(w, b, null)),
                 row(IAE, "must be >= 1: visibleBias.length=0", () -> BernoulliRbm.of(w, new double[0], c)),
-                row(IAE, "must have length 1: weights.length=2", () -> BernoulliRbm.of(new double[2][2], b, c)),
+                row(
+                        IAE,
+                        "must have as many entries as weights has rows (2): visibleBias.length=1",
+                        () -> BernoulliRbm.of(new double[2][2], b, c)),
                 row(IAE, "must have length 2: weights[0].length=3", () -> BernoulliRbm.of(new double[1][3], b, c)),
                 row(IAE, "must be finite: weights[0][1]=NaN", () -> BernoulliRbm.of(new double[][] {{0, NAN}}, b, c)),
                 row(IAE, "must be finite: hiddenBias[1]=Infinity", () -> BernoulliRbm.of(w, b, new double[] {0, INF})),
@@ -284,7 +296,7 @@ class BadInputTest {
                 row(IAE, "must not be closed: states", () -> model.gradient(closed())),
                 row(
                         IAE,
-                        "must be a LayeredModel for block Gibbs: model=BernoulliModel",
+                        "must be a LayeredModel, such as an RBM, for blockGibbs(); use auto(): model=BernoulliModel",
                         () -> Samplers.blockGibbs().build().sample(BernoulliModel.of(new double[] {0.5})))));
         if (Runtime.getRuntime().maxMemory() < 1L << 31) {
             rows.add(row(

@@ -104,6 +104,6 @@ class PlmcFileTest {
         assertThatThrownBy(() -> DenseCategories.loadPlmc(file, "AB"))
                 .hasMessageContaining("must be in [1, 2^24 - 1], little-endian: N=");
         assertThatThrownBy(() -> DenseCategories.loadPlmc(directory.resolve("none"), "AB"))
-                .hasMessageContaining("it is not there");
+                .hasMessageContaining("must be a file that exists");
     }
 }

@@ -65,8 +65,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
      *     and the fault
      */
     public static OnnxNetwork load(Path file) throws IOException {
-        Check.file(!Files.isDirectory(Check.notNull("file", file)), "be a regular file: " + file);
-        byte[] model = Files.readAllBytes(file);
+        byte[] model = Files.readAllBytes(Check.readable(file));
         try {
             return of(model);
         } catch (IllegalArgumentException e) {

@@ -59,7 +59,7 @@ public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
      * @throws IOException if the file cannot be read, or does not hold a network as above
      */
     public static OnnxVectorNetwork load(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(Check.notNull("file", file));
+        byte[] bytes = Files.readAllBytes(Check.readable(file));
         try {
             return of(bytes);
         } catch (IllegalArgumentException e) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -203,11 +202,11 @@ class BadFilesTest {
         refused("be an ONNX model: ", "no network".getBytes(StandardCharsets.UTF_8), directory);
         refused("be an ONNX model: ", Files.readAllBytes(Path.of("src/test/resources/dev/lbp/nn/mlp.npz")), directory);
         assertThatThrownBy(() -> OnnxNetwork.load(directory.resolve("missing.onnx")))
-                .isInstanceOf(NoSuchFileException.class)
-                .hasMessageContaining("missing.onnx");
+                .isInstanceOf(IOException.class)
+                .hasMessage("must be a file that exists: " + directory.resolve("missing.onnx"));
         assertThatThrownBy(() -> OnnxNetwork.load(directory))
                 .isInstanceOf(IOException.class)
-                .hasMessage("must be a regular file: " + directory);
+                .hasMessage("must be a file, and is a directory: " + directory);
     }
 
     /** The other way round, the scores have the shape of the states. */

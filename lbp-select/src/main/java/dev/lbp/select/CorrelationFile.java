@@ -40,7 +40,7 @@ public final class CorrelationFile {
      */
     public static double[][] read(Path file, String... names) throws IOException {
         ZScores.checkMemory(Check.notNull("names", names).length, 0.0);
-        Check.notNull("file", file);
+        Check.readable(file);
         try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             return read(text, file, names);
         } catch (MalformedInputException e) {

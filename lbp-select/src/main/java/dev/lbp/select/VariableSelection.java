@@ -49,6 +49,7 @@ public final class VariableSelection extends ResponseSettings {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection linear(double[][] x, double[] y) {
+        rows(x, "y", y);
         Response response = Response.linear(y);
         return new VariableSelection(Predictors.of(x, response.count()), null, response, null);
     }
@@ -98,7 +99,7 @@ public final class VariableSelection extends ResponseSettings {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection logistic(double[][] x, double[] y) {
-        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.LOGISTIC, RowValues.of("y", y)));
+        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.LOGISTIC, rows(x, "y", y)));
     }
 
     /**
@@ -119,7 +120,7 @@ public final class VariableSelection extends ResponseSettings {
      * @throws IllegalArgumentException if the arrays are not as above, if all trials end alike, or n is less than 3
      */
     public static VariableSelection binomial(double[][] x, double[] successes, double[] trials) {
-        return ofArrays(x, GlmResponse.binomial(RowValues.of("successes", successes), RowValues.of("trials", trials)));
+        return ofArrays(x, GlmResponse.binomial(rows(x, "successes", successes), rows(x, "trials", trials)));
     }
 
     /** {@link #binomial(double[][], double[], double[])} from a table, whose columns these are. */
@@ -132,7 +133,7 @@ public final class VariableSelection extends ResponseSettings {
      * As {@link #logistic(double[][], double[])} with {@code P(y = 1) = Phi(constant + X beta)}, Phi the normal one.
      */
     public static VariableSelection probit(double[][] x, double[] y) {
-        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.PROBIT, RowValues.of("y", y)));
+        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.PROBIT, rows(x, "y", y)));
     }
 
     /** {@link #probit(double[][], double[])} from a table. */
@@ -148,7 +149,7 @@ public final class VariableSelection extends ResponseSettings {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection poisson(double[][] x, double[] y) {
-        return ofArrays(x, GlmResponse.poisson(RowValues.of("y", y)));
+        return ofArrays(x, GlmResponse.poisson(rows(x, "y", y)));
     }
 
     /** {@link #poisson(double[][], double[])} from a table. */
@@ -163,7 +164,7 @@ public final class VariableSelection extends ResponseSettings {
      * @param size in [1e-6, 1e300]
      */
     public static VariableSelection negativeBinomial(double[][] x, double[] y, double size) {
-        return ofArrays(x, GlmResponse.negativeBinomial(RowValues.of("y", y), size));
+        return ofArrays(x, GlmResponse.negativeBinomial(rows(x, "y", y), size));
     }
 
     /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
@@ -181,7 +182,7 @@ public final class VariableSelection extends ResponseSettings {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection cox(double[][] x, double[] times, double[] events) {
-        return ofArrays(x, GlmResponse.survival(RowValues.of("times", times), RowValues.of("events", events)));
+        return ofArrays(x, GlmResponse.survival(rows(x, "times", times), rows(x, "events", events)));
     }
 
     /**
@@ -193,6 +194,12 @@ public final class VariableSelection extends ResponseSettings {
     public static VariableSelection cox(Table table, String times, String events) {
         GlmResponse made = GlmResponse.survival(RowValues.of(table, times), RowValues.of(table, events));
         return ofTable(table, made, times, events);
+    }
+
+    /** Values of the rows of x. */
+    private static RowValues rows(double[][] x, String name, double[] values) {
+        Check.asMany("x has rows", Check.notNull("x", x).length, name, Check.notNull(name, values).length);
+        return RowValues.of(name, values);
     }
 
     private static VariableSelection ofArrays(double[][] x, GlmResponse response) {

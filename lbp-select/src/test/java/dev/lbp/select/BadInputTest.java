@@ -48,7 +48,12 @@ class BadInputTest {
         refused(
                 () -> VariableSelection.linear(new double[3][0], new double[3]),
                 "must be >= 1: p, the number of columns of x=0");
-        refused(() -> VariableSelection.linear(new double[4][1], new double[3]), "must have length 3: x.length=4");
+        refused(
+                () -> VariableSelection.linear(new double[4][1], new double[3]),
+                "must have as many entries as x has rows (4): y.length=3");
+        refused(
+                () -> VariableSelection.poisson(new double[3][1], new double[2]),
+                "must have as many entries as x has rows (3): y.length=2");
         refused(
                 () -> VariableSelection.linear(new double[][] {{1}, {2}, {3, 4}}, new double[3]),
                 "must have length 1: x[2].length=2");
@@ -93,7 +98,9 @@ class BadInputTest {
     @Test
     void tables_withoutResponseOrCandidates() {
         Table table = Table.of(new String[] {"a"}, new double[][] {{1}, {2}, {4}});
-        refused(() -> VariableSelection.linear(table, "y"), "must be a column of the table, which has a: column=y");
+        refused(
+                () -> VariableSelection.linear(table, "y"),
+                "must be a column of the table (of 1, nearest: a): column=y");
         refused(() -> VariableSelection.linear(table, "a"), "must have a column beside the response: a");
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> VariableSelection.linear(

@@ -189,7 +189,7 @@ class FormulaTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "a + bb | must be a column of $/t.csv (of 8, nearest: b, a, c): bb",
+                "a + bb | must be a column of $/t.csv (of 8, nearest: b, a, c): column=bb",
                 "a * (b + c | must have a ) for the ( of character 5 at character 11: formula=a * (b + c",
                 "a + b) | must have a sign between terms at character 6: formula=a + b)",
                 "log(a b) | must have a sign or a ) at character 7",

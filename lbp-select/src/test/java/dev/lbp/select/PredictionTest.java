@@ -395,6 +395,6 @@ class PredictionTest {
                 .isEqualTo(Math.exp(0.5) * result.predict(there).get(1).mean(), offset(1e-9));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> result.predict(there.without("o")))
-                .withMessage("must be a column of the table, which has a, b: column=o");
+                .withMessage("must be a column of the table (of 2, nearest: a, b): column=o");
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
@@ -9,9 +10,7 @@ import dev.lbp.select.data.Table;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,8 +189,13 @@ class TableTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Table.csv(open))
                 .withMessageStartingWith("must be values with separators between them: " + open);
-        Assertions.assertThatExceptionOfType(NoSuchFileException.class)
-                .isThrownBy(() -> Table.csv(directory.resolve("none.csv")));
+        assertThatIOException()
+                .isThrownBy(() -> Table.csv(Path.of("none.csv")))
+                .withMessage("must be a file that exists: none.csv, in "
+                        + Path.of("").toAbsolutePath());
+        assertThatIOException()
+                .isThrownBy(() -> Table.csv(directory))
+                .withMessage("must be a file, and is a directory: " + directory);
     }
 
     @Test
@@ -200,7 +204,7 @@ class TableTest {
         Table table = Table.csv(file, "b");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> table.column("c"))
-                .withMessage("must be a column of " + file + ", which has a, b: column=c");
+                .withMessage("must be a column of " + file + " (of 2, nearest: a, b): column=c");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> table.column("b"))
                 .withMessage("must be numeric, not a factor: column=b");
@@ -213,7 +217,7 @@ class TableTest {
                 .withMessage("must be > 0 to take its logarithm: " + file + ", line 3, column a=0.0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Table.csv(file, "d"))
-                .withMessage("must be a column of " + file + ", which has a, b: factor=d");
+                .withMessage("must be a column of " + file + " (of 2, nearest: a, b): factor=d");
     }
 
     @Test

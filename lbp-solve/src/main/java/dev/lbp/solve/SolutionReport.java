@@ -100,9 +100,8 @@ public final class SolutionReport<S> {
         Check.atLeast(1, "rowCount", rowCount);
         Check.that(
                 (long) rowCount * columnCount == sites,
-                "be the number of sites (" + sites + ")",
-                "rowCount * columnCount",
-                (long) rowCount * columnCount);
+                "have a cell for each of " + sites + " sites: lattice(" + rowCount + ", " + columnCount + ") has "
+                        + (long) rowCount * columnCount);
         this.rows = rowCount;
         this.columns = columnCount;
         return this;

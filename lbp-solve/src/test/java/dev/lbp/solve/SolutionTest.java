@@ -97,7 +97,7 @@ class SolutionTest {
         SolutionReport.of(solution(9, 1, 10.0)).title("A title").lattice(2, 2).write(file);
         assertThat(Files.readString(file)).contains("<title>A title</title>", "<image");
         assertThatThrownBy(() -> SolutionReport.of(solution(9, 1, 10.0)).lattice(2, 3))
-                .hasMessage("must be the number of sites (4): rowCount * columnCount=6");
+                .hasMessage("must have a cell for each of 4 sites: lattice(2, 3) has 6");
     }
 
     @Test

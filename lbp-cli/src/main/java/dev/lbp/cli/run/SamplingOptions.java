@@ -298,15 +298,11 @@ public final class SamplingOptions {
         }
         console.println(directory.listing());
         if (longRun.sink() != null) {
-            console.println("Draws: " + absolute(longRun.sink()));
+            console.println("Draws: " + longRun.sink());
         }
         console.flush();
         directory.check();
         console.print(checkpoints().hint(result.stopReason()));
         console.flush();
-    }
-
-    private static Path absolute(Path path) {
-        return path.toAbsolutePath().normalize();
     }
 }

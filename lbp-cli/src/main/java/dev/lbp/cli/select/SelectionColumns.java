@@ -111,7 +111,7 @@ final class SelectionColumns {
         try {
             return formula == null ? selection : selection.formula(formula);
         } catch (IllegalStateException | IllegalArgumentException e) {
-            String message = String.valueOf(e.getMessage());
+            String message = String.valueOf(e.getMessage()).replaceFirst(": column=", ": ");
             throw new IllegalArgumentException(
                     message.contains("formula=") ? message : message + ", in --formula=" + formula, e);
         }

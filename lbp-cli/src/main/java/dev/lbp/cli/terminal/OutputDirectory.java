@@ -76,8 +76,7 @@ public final class OutputDirectory {
                 throw new IOException("cannot write " + file + ": must " + constraint);
             }
             writing.write(file);
-            elsewhere.add(
-                    ForeignText.onOneLine(title + ": " + file.toAbsolutePath().normalize()));
+            elsewhere.add(ForeignText.onOneLine(title + ": " + file));
         });
     }
 
@@ -160,8 +159,7 @@ public final class OutputDirectory {
     /** The written files, in a line; those of other directories in a line each. */
     public String listing() {
         String names = files.isEmpty() ? "nothing" : String.join(", ", files);
-        String here =
-                ForeignText.onOneLine("Written to " + path.toAbsolutePath().normalize() + ": " + names);
+        String here = ForeignText.onOneLine("Written to " + path + ": " + names);
         return String.join(
                 "\n", Stream.concat(Stream.of(here), elsewhere.stream()).toList());
     }

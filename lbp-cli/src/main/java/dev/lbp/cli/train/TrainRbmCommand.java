@@ -158,7 +158,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         BernoulliRbm model = result.model();
         model.save(machine);
         console.printf(Locale.ROOT, "%,d updates in %.1f s%n", result.updates(), seconds);
-        console.println("Machine: " + machine.toAbsolutePath().normalize());
+        console.println("Machine: " + machine);
         console.flush(); // before steps that may fail
         if (result.interrupted()) { // the pseudo-likelihood of thousands of hidden units takes long
             console.println("Interrupted: that is the machine so far, not judged, and there are no samples.");
@@ -209,10 +209,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         try {
             partial.model().save(file);
             console.printf(
-                    Locale.ROOT,
-                    "Machine after %,d updates, where the training failed: %s%n",
-                    partial.updates(),
-                    file.toAbsolutePath().normalize());
+                    Locale.ROOT, "Machine after %,d updates, where the training failed: %s%n", partial.updates(), file);
         } catch (IOException e) {
             console.println("The machine so far is lost: " + e.getMessage());
         }
@@ -252,7 +249,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
                 result.scale(),
                 result.acceptanceRate(),
                 result.warmUpTime().plus(result.drawTime()).toMillis() * 1e-3);
-        console.println("Samples: " + picture.toAbsolutePath().normalize());
+        console.println("Samples: " + picture);
         boolean interrupted = result.stopReason() == StopReason.INTERRUPTED;
         console.print(interrupted ? "Interrupted: the samples are of fewer steps.\n" : "");
         console.flush();

@@ -137,7 +137,7 @@ class BadSampleInputTest extends BadInput {
             --colour                          | Unknown option: '--colour'
             --drawz 5                         | Unknown option: '--drawz'
             -- --draws                        | must stand before the --: --draws
-            more.txt                          | Unmatched argument
+            more.txt                          | must follow an option, or be left out: more.txt
             """)
     void sample_badOption_isRefused(String options, String words) throws IOException {
         assertRefused("sample --ising $/g.txt " + options, words);

@@ -129,7 +129,7 @@ class BadSelectInputTest extends BadInput {
                 "no-events.csv --response n --holdout yes | must hold out some of the 30 rows, and leave some: --holdout=yes",
                 "ok.csv --response yes --holdout yes --family logistic | must be a column that the regression does not use: --holdout=yes",
                 "ok.csv --response time --event yes --holdout yes --family cox | must be a column that the regression does not use: --holdout=yes",
-                "ok.csv --response n --holdout q | which has a, b, c, yes, n, time, w, f: --holdout=q",
+                "ok.csv --response n --holdout q | (of 8, nearest: a, b, c): --holdout=q",
                 "ok.csv --response n --holdout time | must be 0 or 1, or train or test: $/ok.csv, line 2, column time=",
                 "level.csv --response n --holdout w0 | : --holdout=w0",
                 "ok.csv --response yes --family logistic --approximate --holdout 0.2 | must be given without --approximate, which predicts nothing: --holdout",
@@ -139,7 +139,7 @@ class BadSelectInputTest extends BadInput {
                 "ok.csv --response n --predict $/missing.csv | must not be missing: $/missing.csv, line 5, column b; leave out",
                 "ok.csv --response n --predict $/text.csv | must be a number: $/text.csv, line 5, column b=oops",
                 "ok.csv --response n --predict $/twice.csv | must have distinct names: $/twice.csv, column 2 and column 1 are called a (a table of --predict)",
-                "ok.csv --response n --predict $/no-f.csv | must be a column of $/no-f.csv, which has a, b, c: factor=f (a table of --predict)",
+                "ok.csv --response n --predict $/no-f.csv | must be a column of $/no-f.csv (of 3, nearest: a, b, c): factor=f (a table of --predict)",
                 "ok.csv --response n --noise-variance 1 --prior robust | --prior must be g, ridge or bic with --noise-variance",
                 "ok.csv --response n --priors bic,eb-global:3 | must have 0 numbers behind a colon: --priors=eb-global:3",
                 "ok.csv --response n --cross-validate 2.5 | must be a number of parts, or loo: --cross-validate=2.5",
@@ -155,7 +155,7 @@ class BadSelectInputTest extends BadInput {
                 "ok.csv --response time --family cox --event yes --predict $/ok.csv --survival-at -1 | must be finite and >= 0: --survival-at=-1",
                 "ok.csv --response n --separator dot | must be comma, semicolon, tab or bar: --separator=dot",
                 "ok.csv --response n --decimal dot | must be point or comma: --decimal=dot",
-                "ok.csv --response n --separator semicolon | must be a column of $/ok.csv, which has a,b,c,yes,n,time,w,f: --factor=f",
+                "ok.csv --response n --separator semicolon | must be a column of $/ok.csv (of 1, nearest: a,b,c,yes,n,time,w,f): --factor=f",
             })
     void isRefused(String arguments, String words) throws IOException {
         String factor = arguments.startsWith("names") || arguments.startsWith("few") ? "" : " --factor f";

@@ -251,10 +251,11 @@ class SelectCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--response z | must be a column of TABLE, which has a, b, c, f, y: --response=z",
-                "--response y --without q,f | must be a column of TABLE, which has id, a, b, c, f, y: --without=q",
-                "--response y --factor f --log a,q | must be a column of TABLE, which has a, b, c, f, y: --log=q",
-                "--response y --factor f,q | must be a column of TABLE, which has id, a, b, c, f, y: --factor=q",
+                "--response z | must be a column of TABLE (of 5, nearest: a, b, c): --response=z",
+                "--response y --without q,f | must be a column of TABLE (of 6, nearest: a, b, c): --without=q",
+                "--response y --factor f --log a,q | must be a column of TABLE (of 5, nearest: a, b, c): --log=q",
+                "--response y --formula a+ed | must be a column of TABLE (of 5, nearest: a, b, c): ed, in --formula=a+ed",
+                "--response y --factor f,q | must be a column of TABLE (of 6, nearest: a, b, c): --factor=q",
                 "--response y | must be a number: TABLE, line 2, column f=",
                 "--response y --factor f --log b | must be > 0 to take its logarithm: TABLE, line 2, column b=",
                 "--response y --factor f --log all,-q | must be a column named before: --log=all,-q, -q",

@@ -106,7 +106,7 @@ class BadSolveInputTest extends BadInput {
             --ising $/g.txt --out $/h.txt        | or in a path where one can be made: --out=$/h.txt
             --ising $/g.txt --out ''             | Invalid value for option '--out': must not be empty
             --ising $/g.txt --warmup 5           | Unknown option: '--warmup'
-            --ising $/g.txt more.txt             | Unmatched argument
+            --ising $/g.txt more.txt             | must follow an option, or be left out: more.txt
             """)
     void solve_badOption_isRefused(String options, String words) throws IOException {
         assertRefused("solve " + options.strip(), words);

@@ -50,6 +50,11 @@ class OutputDirectoryTest {
                                 message -> assertThat(message).contains("cannot write a.csv, b.csv in ")));
     }
 
+    @Test
+    void listing_namesTheDirectoryAsItWasGiven() {
+        assertThat(OutputDirectory.at(Path.of("out")).listing()).isEqualTo("Written to out: nothing");
+    }
+
     private static Supplier<String> failing(Throwable failure) {
         return () -> {
             if (failure instanceof Error error) {

@@ -4,6 +4,7 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Failures;
+import dev.lbp.internal.Names;
 import dev.lbp.internal.Reals;
 import dev.lbp.internal.States;
 import dev.lbp.internal.Values;
@@ -224,8 +225,11 @@ public final class ModelCalls {
 
     /** The exception for a failure of a model, or of a part of a sampler that failed during its use. */
     public static RuntimeException failure(Target model, String where, Throwable cause) {
-        return cause instanceof PartFailure part
-                ? part.in(where)
-                : new ModelException(nameOf(model) + " failed in " + where + ": " + Failures.words(cause), cause);
+        if (cause instanceof PartFailure part) {
+            return part.in(where);
+        }
+        String name = nameOf(model);
+        String subject = name.equals(Names.OF_FUNCTION) ? "your function" : name;
+        return new ModelException(subject + " failed in " + where + ": " + Failures.words(cause), cause);
     }
 }

@@ -90,7 +90,7 @@ class ReportTest {
             ParsedPage.checked(Inside.html(Report.of(result).lattice(rows, 100_000 / rows)));
         }
         assertThatThrownBy(() -> Report.of(result).lattice(10, 10))
-                .hasMessage("must be the number of sites (100000): rowCount * columnCount=100");
+                .hasMessage("must have a cell for each of 100000 sites: lattice(10, 10) has 100");
         assertThatThrownBy(() -> Report.of(result).lattice(-1, -100_000)).hasMessage("must be >= 1: rowCount=-1");
     }
 

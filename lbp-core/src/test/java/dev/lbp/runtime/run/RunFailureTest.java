@@ -185,7 +185,7 @@ class RunFailureTest {
                     .draws(1_000)
                     .threads(1));
             assertThat(failure)
-                    .hasMessageStartingWith("plain Java target failed in chain ")
+                    .hasMessageStartingWith("your function failed in chain ")
                     .hasMessageContaining(limit == 0 ? " at its start: " : " at step ")
                     .cause()
                     .isInstanceOf(ModelException.class)

@@ -241,7 +241,7 @@ final class ExperimentCommand implements Callable<Integer> {
         console.println();
         console.print(text);
         console.println(interrupted ? "Interrupted: only what is done is shown. The same command goes on." : "");
-        console.println("Written to " + path.toAbsolutePath().normalize() + ": " + String.join(", ", lab.files()));
+        console.println("Written to " + path + ": " + String.join(", ", lab.files()));
         console.flush();
         return interrupted ? ExitCodes.INTERRUPTED : 0;
     }

@@ -118,7 +118,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
                 Check.notNull("unknown", unknown),
                 aligned);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                TextBytes.ofLines(Files.newInputStream(file), LONGEST_LINE), StandardCharsets.UTF_8))) {
+                TextBytes.ofLines(Files.newInputStream(Check.readable(file)), LONGEST_LINE), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 reading.add(line.stripTrailing());
             }

@@ -1,5 +1,6 @@
 package dev.lbp.models.training;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Failures;
 import dev.lbp.internal.files.StrictGzip;
 import java.io.BufferedInputStream;
@@ -7,7 +8,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 
@@ -22,6 +22,7 @@ final class ImageReader {
     private ImageReader() {}
 
     static GreyImages read(Path file) throws IOException {
+        Check.readable(file);
         try (InputStream raw = new BufferedInputStream(Files.newInputStream(file))) {
             raw.mark(2);
             boolean gzip = (raw.read() | raw.read() << Byte.SIZE) == GZIP_MAGIC;
@@ -29,8 +30,6 @@ final class ImageReader {
             return images(file, gzip ? new BufferedInputStream(new StrictGzip(raw)) : raw);
         } catch (BrokenForm e) {
             throw e;
-        } catch (NoSuchFileException e) {
-            throw new IOException("must be a file that exists: " + file, e);
         } catch (EOFException e) {
             throw new IOException("must be a whole gzip file: " + file, e);
         } catch (ZipException e) {

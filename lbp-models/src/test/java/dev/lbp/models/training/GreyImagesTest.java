@@ -221,7 +221,7 @@ class GreyImagesTest {
                 .withMessage("must be a file that exists: " + directory.resolve("none"));
         assertThatIOException()
                 .isThrownBy(() -> GreyImages.read(directory))
-                .withMessageStartingWith("must be a file that can be read: " + directory);
+                .withMessageStartingWith("must be a file, and is a directory: " + directory);
     }
 
     private void assertRefused(byte[] bytes, String message) throws IOException {

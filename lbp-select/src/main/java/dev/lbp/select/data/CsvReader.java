@@ -1,7 +1,8 @@
 package dev.lbp.select.data;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.Names;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,8 +84,8 @@ final class CsvReader {
 
     static Table read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
             throws IOException {
-        try (BufferedReader text =
-                new BufferedReader(new PlainReader(Files.newBufferedReader(file, StandardCharsets.UTF_8)))) {
+        try (BufferedReader text = new BufferedReader(
+                new PlainReader(Files.newBufferedReader(Check.readable(file), StandardCharsets.UTF_8)))) {
             skipMark(text);
             CsvShape shape = CsvShape.of(text, separator, decimal);
             try (CSVParser parser = shape.format().parse(text)) {
@@ -218,8 +219,9 @@ final class CsvReader {
         }
         for (String factor : factors) {
             if (!places.containsKey(factor)) {
-                throw new IllegalArgumentException("must be a column of " + file + ", which has "
-                        + ForeignText.shortened(List.copyOf(places.keySet())) + ": factor=" + factor);
+                List<String> all = List.copyOf(places.keySet());
+                throw new IllegalArgumentException("must be a column of " + file
+                        + Names.near(factor, all.size(), all::get) + ": factor=" + factor);
             }
         }
         return List.copyOf(places.keySet());

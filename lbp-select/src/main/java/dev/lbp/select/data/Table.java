@@ -1,6 +1,7 @@
 package dev.lbp.select.data;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Names;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -230,8 +232,12 @@ public final class Table {
 
     private void checkKnown(String column) {
         if (!known.contains(column)) {
-            throw new IllegalArgumentException("must be a column of " + origin.source() + ", which has "
-                    + ForeignText.shortened(names) + ": column=" + column);
+            List<String> all = Stream.concat(names.stream(), faults.keySet().stream()) // texts that were left out too
+                    .filter(name -> !name.equals(column))
+                    .distinct()
+                    .toList();
+            throw new IllegalArgumentException("must be a column of " + origin.source()
+                    + Names.near(column, all.size(), all::get) + ": column=" + column);
         }
     }
 

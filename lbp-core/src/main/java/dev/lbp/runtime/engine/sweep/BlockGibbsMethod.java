@@ -27,7 +27,10 @@ public record BlockGibbsMethod() implements Method {
     @Override
     public void checkFits(EnergyModel model) {
         Check.that(
-                model instanceof LayeredModel, "be a LayeredModel for block Gibbs", "model", ModelCalls.nameOf(model));
+                model instanceof LayeredModel,
+                "be a LayeredModel, such as an RBM, for blockGibbs(); use auto()",
+                "model",
+                ModelCalls.nameOf(model));
     }
 
     @Override

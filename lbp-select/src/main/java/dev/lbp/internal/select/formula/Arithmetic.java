@@ -1,6 +1,5 @@
 package dev.lbp.internal.select.formula;
 
-import dev.lbp.internal.Names;
 import dev.lbp.select.data.Table;
 import java.util.List;
 import java.util.Map;
@@ -117,10 +116,7 @@ final class Arithmetic {
 
     /** Refuses a name that is no column, with near ones, and a column that the regression uses already. */
     void known(String column) {
-        List<String> names = table.names();
-        if (!names.contains(column)) {
-            Names.find("a column of " + table.source(), column, names.size(), names::get);
-        }
+        table.isFactor(column); // refuses a name that is no column
         if (!others.contains(column)) {
             throw new IllegalArgumentException("must not use "
                     + (response.contains(column)

@@ -1,7 +1,7 @@
 package dev.lbp.internal.solve.walk;
 
-import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ final class ModelAnswers {
         } catch (ModelException e) {
             throw e; // an inner call has named the failure
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
-            throw new ModelException(nameOf(model) + " failed in " + where + ": " + Failures.words(e), e);
+            throw ModelCalls.failure(model, where, e);
         }
     }
 
@@ -61,15 +61,7 @@ final class ModelAnswers {
         return call(model, "toString()", () -> {
             String text = String.valueOf(model);
             boolean overridden = !text.startsWith(model.getClass().getName() + "@"); // Object.toString() does
-            return overridden ? text : nameOf(model) + ", N = " + model.dimension();
+            return overridden ? text : ModelCalls.nameOf(model) + ", N = " + model.dimension();
         });
-    }
-
-    private static String nameOf(Target model) {
-        try {
-            return String.valueOf(model.name());
-        } catch (RuntimeException e) {
-            return model.getClass().getName();
-        }
     }
 }
