@@ -27,6 +27,16 @@ const searches = {
   'slurm': 'how-to/many-machines',
   'csv without java': 'how-to/without-java',
   'protein design': 'how-to/design-sequences',
+  'out of memory': 'how-to/long-runs',
+  'multimodal': 'how-to/tempering',
+  'effective sample size': 'how-to/read-the-result',
+  'resume after crash': 'how-to/long-runs',
+  'clique': 'how-to/solve',
+  'lasso': 'how-to/selection',
+  'gene set enrichment': 'how-to/covers',
+  'python': 'how-to/keep-draws',
+  'own model': 'how-to/own-model',
+  'MNIST': 'how-to/train-networks',
 }
 
 const site = dirname(fileURLToPath(import.meta.url))
