@@ -234,7 +234,8 @@ class BernoulliRbmTest {
         assertRefused(() -> BernoulliRbm.of(w, new double[0], c), "must be >= 1: visibleBias.length=0");
         assertRefused(() -> BernoulliRbm.of(w, b, new double[0]), "must be >= 1: hiddenBias.length=0");
         assertRefused(
-                () -> BernoulliRbm.of(w, c, c), "must have as many entries as weights has rows (2): visibleBias.length=3");
+                () -> BernoulliRbm.of(w, c, c),
+                "must have as many entries as weights has rows (2): visibleBias.length=3");
         assertRefused(
                 () -> BernoulliRbm.of(new double[][] {{1, 2, 3}, {1, 2}}, b, c),
                 "must have length 3: weights[1].length=2");

@@ -191,7 +191,9 @@ class IsingModelTest {
         assertRefused(() -> IsingModel.graph(2, zero, new int[] {2}, j), "must be a site, 0 to 1: to[0]=2");
         assertRefused(() -> IsingModel.graph(2, new int[] {-1}, one, j), "must be a site, 0 to 1: from[0]=-1");
         assertRefused(() -> IsingModel.graph(2, one, one, j), "must differ from from[0]: to[0]=1");
-        assertRefused(() -> IsingModel.graph(2, new int[2], one, j), "must have as many entries as couplings (1): from.length=2");
+        assertRefused(
+                () -> IsingModel.graph(2, new int[2], one, j),
+                "must have as many entries as couplings (1): from.length=2");
         assertRefused(
                 () -> IsingModel.graph(2, zero, new int[2], j),
                 "must have as many entries as couplings (1): to.length=2");

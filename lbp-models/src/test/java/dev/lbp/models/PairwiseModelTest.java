@@ -117,7 +117,8 @@ class PairwiseModelTest {
         assertRefused("must be >= 1: bias.length=0", new double[0], new int[0], new int[0], new double[0]);
         assertRefused("must be finite: bias[1]=NaN", new double[] {0.0, Double.NaN}, zero, one, new double[1]);
         assertRefused("must have as many entries as values (1): rows.length=2", two, new int[2], one, new double[1]);
-        assertRefused("must have as many entries as values (1): columns.length=0", two, zero, new int[0], new double[1]);
+        assertRefused(
+                "must have as many entries as values (1): columns.length=0", two, zero, new int[0], new double[1]);
         assertRefused("must be finite: values[0]=Infinity", two, zero, one, new double[] {Double.POSITIVE_INFINITY});
         assertRefused("must be a site, 0 to 1: rows[0]=-1", two, new int[] {-1}, one, new double[1]);
         assertRefused("must be a site, 0 to 1: columns[0]=2", two, zero, new int[] {2}, new double[1]);

@@ -119,7 +119,8 @@ class GibbsKernelTest {
         EnergyModel model = SpinLine.of(5);
         assertThatThrownBy(() -> Samplers.blockGibbs().build().sample(model))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("must be a LayeredModel, such as an RBM, for blockGibbs(); use auto(): model=SpinLine");
+                .hasMessageContaining(
+                        "must be a LayeredModel, such as an RBM, for blockGibbs(); use auto(): model=SpinLine");
         assertThatThrownBy(() -> Samplers.blockGibbs().build().start(model, 1L))
                 .isInstanceOf(IllegalArgumentException.class);
     }
