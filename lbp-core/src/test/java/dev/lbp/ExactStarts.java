@@ -21,7 +21,7 @@ final class ExactStarts {
      */
     static void verifyLaw(Sampler sampler, EnergyModel model, TableTarget target, int chains) {
         ChainBatch batch = sampler.start(model, 5L, draws(target, chains));
-        batch.step(12);
+        batch.step(6);
         double[] counts = new double[target.states()];
         double off = 0.0;
         for (int c = 0; c < chains; c++) {

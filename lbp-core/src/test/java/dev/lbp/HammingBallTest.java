@@ -36,7 +36,7 @@ class HammingBallTest {
     }
 
     /**
-     * Chains that start at exact draws of the target are still exact draws after 12 steps with jumps among them. At
+     * Chains that start at exact draws of the target are still exact draws after 6 steps with jumps among them. At
      * most 16 states, a chi-squared test of level 1e-6 each; 2 tests.
      */
     @Test

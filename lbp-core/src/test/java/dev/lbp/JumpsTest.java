@@ -102,7 +102,7 @@ class JumpsTest {
     }
 
     /**
-     * Chains that start at exact draws of the target are still exact draws after 12 steps. 16 states, a chi-squared
+     * Chains that start at exact draws of the target are still exact draws after 6 steps. 16 states, a chi-squared
      * test of level 1e-6 each; 13 tests.
      */
     @ParameterizedTest

@@ -58,7 +58,7 @@ class MultipleTryTest {
     }
 
     /**
-     * Chains that start at exact draws of the target are still exact draws after 12 steps. At most 16 states, a
+     * Chains that start at exact draws of the target are still exact draws after 6 steps. At most 16 states, a
      * chi-squared test of level 1e-6 each; 11 tests.
      */
     @ParameterizedTest

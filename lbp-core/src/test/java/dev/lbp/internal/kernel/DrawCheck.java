@@ -12,7 +12,8 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
- * Compares half a million drawn paths with the probabilities that a naive formula gives them, by chi-square.
+ * Compares drawn paths, half a million unless a test says otherwise, with the probabilities that a naive formula gives
+ * them, by chi-square.
  *
  * <p>Cells that expect fewer than 20 draws are taken together, so that the statistic follows its distribution well into
  * the tail: with k cells left it exceeds the quantile of {@code ChiSquared(k - 1)} at {@code 1 - 1e-6} in one of 10^6
@@ -37,12 +38,17 @@ public final class DrawCheck {
 
     /** Draws of distinct sites, one after another in proportion to the weights. */
     public static void verifyDistinct(double[] weights, int scale, long seed, Draw draw) {
-        verify(Paths.distinct(positive(weights), scale), weights, true, seed, draw);
+        verifyDistinct(weights, scale, seed, DRAWS, draw);
+    }
+
+    /** Takes so many draws. */
+    static void verifyDistinct(double[] weights, int scale, long seed, int draws, Draw draw) {
+        verify(Paths.distinct(positive(weights), scale), weights, true, seed, draws, draw);
     }
 
     /** Independent draws, in proportion to the weights. */
     public static void verifyIndependent(double[] weights, int scale, long seed, Draw draw) {
-        verify(Paths.sequences(positive(weights), scale), weights, false, seed, draw);
+        verify(Paths.sequences(positive(weights), scale), weights, false, seed, DRAWS, draw);
     }
 
     /** The probability of a path by the definition. */
@@ -66,7 +72,7 @@ public final class DrawCheck {
         return probability;
     }
 
-    private static void verify(List<int[]> cells, double[] weights, boolean distinct, long seed, Draw draw) {
+    private static void verify(List<int[]> cells, double[] weights, boolean distinct, long seed, int draws, Draw draw) {
         int scale = cells.get(0).length;
         int[] cellOfCode = new int[(int) Math.pow(weights.length, scale)];
         Arrays.fill(cellOfCode, -1);
@@ -76,7 +82,7 @@ public final class DrawCheck {
         long[] observed = new long[cells.size()];
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
         int[] path = new int[scale];
-        for (int t = 0; t < DRAWS; t++) {
+        for (int t = 0; t < draws; t++) {
             int cell = draw.into(path, scale, rng) ? cellOfCode[code(path, weights.length)] : -1;
             if (cell < 0) {
                 fail("must draw a path of positive probability, seed %d: %s", seed, Arrays.toString(path));
@@ -84,7 +90,7 @@ public final class DrawCheck {
             observed[cell]++;
         }
         double[] expected = cells.stream()
-                .mapToDouble(cell -> DRAWS * probability(weights, cell, distinct))
+                .mapToDouble(cell -> draws * probability(weights, cell, distinct))
                 .toArray();
         verifyChiSquare(expected, observed, seed);
     }

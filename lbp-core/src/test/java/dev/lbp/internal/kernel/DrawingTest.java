@@ -47,7 +47,8 @@ class DrawingTest {
     @ValueSource(booleans = {true, false})
     void drawDistinct_dominantWeight_followsTheRestToo(boolean bounded) {
         double[] weights = bounded ? scaled(DOMINANT, 1.0 / 2e5) : DOMINANT;
-        verifyDistinct(table(bounded, null, weights), weights, 104L);
+        WeightTable table = table(bounded, null, weights);
+        DrawCheck.verifyDistinct(weights, 3, 104L, 100_000, (path, scale, rng) -> table.drawDistinct(scale, rng, path));
     }
 
     @ParameterizedTest
