@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.proposal.WeightFunction;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.util.KthSelector;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,105 +25,8 @@ class ProductLawTest {
 
     private static final WeightFunction ONLY_T = WeightFunction.of("t", logT -> logT);
 
-    /** A state of pi, a path from it, and the weights along the path. */
-    private record Path(double[] p, byte[] x, int[] sites, double[] before, double[] after, double rest) {
-
-        /** log alpha from the definition, equation 5: the ratio of pi and of the probabilities of both paths. */
-        double logAlpha() {
-            double sum = 0.0;
-            double forward = rest;
-            double backward = rest;
-            for (int r = 0; r < sites.length; r++) {
-                forward += before[r];
-            }
-            for (int r = 0; r < sites.length; r++) {
-                double logT = logOdds(p[sites[r]]) * (1 - 2 * x[sites[r]]);
-                backward += after[r];
-                sum += logT + Math.log(after[r] / backward) - Math.log(before[r] / forward);
-                forward -= before[r];
-            }
-            return sum;
-        }
-
-        /** Equation 10, without the minimum. */
-        double equation10() {
-            double sum = 0.0;
-            for (int r = 0; r < sites.length; r++) {
-                double forward = Arrays.stream(before, r, sites.length).sum();
-                double backward = Arrays.stream(after, 0, r + 1).sum();
-                sum += Math.log((1.0 + forward / rest) / (1.0 + backward / rest));
-            }
-            return sum;
-        }
-
-        /** A of equation 11. */
-        double a(double meanRest) {
-            double sum = 0.0;
-            for (int r = 1; r <= sites.length; r++) {
-                sum += (sites.length - r + 1) * before[r - 1] - r * after[r - 1];
-            }
-            return sum / meanRest;
-        }
-
-        /** B of equation 12. */
-        double b(double meanRest) {
-            double sum = 0.0;
-            int most = sites.length;
-            for (int i = 1; i <= most; i++) {
-                for (int j = 1; j <= most; j++) {
-                    sum += Math.min(i, j) * before[i - 1] * before[j - 1]
-                            - (most - Math.max(i, j) + 1) * after[i - 1] * after[j - 1];
-                }
-            }
-            return -0.5 * sum / (meanRest * meanRest);
-        }
-    }
-
-    private static double logOdds(double p) {
-        return Math.log(p) - Math.log1p(-p);
-    }
-
     private static double[] uniform(int sites, double low, SplittableRandom random) {
         return random.doubles(sites).map(u -> low + (1.0 - 2.0 * low) * u).toArray();
-    }
-
-    /** Sites in the order of exponential clocks with the rates w are draws by w without replacement. */
-    private static Path path(double[] p, double[][] weights, int scale, SplittableRandom random) {
-        byte[] x = new byte[p.length];
-        double[] clock = new double[p.length];
-        double total = 0.0;
-        for (int i = 0; i < p.length; i++) {
-            x[i] = (byte) (random.nextDouble() < p[i] ? 1 : 0);
-            double weight = weights[x[i]][i];
-            clock[i] =
-                    -Math.log(1.0 - random.nextDouble()) / weight; // log1p is slow in compiled code of the first tier
-            total += weight;
-        }
-        double last = new KthSelector().select(clock.clone(), null, scale - 1);
-        int[] sites = IntStream.range(0, p.length)
-                .filter(i -> clock[i] <= last)
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> clock[i]))
-                .mapToInt(i -> i)
-                .toArray();
-        double[] before =
-                Arrays.stream(sites).mapToDouble(i -> weights[x[i]][i]).toArray();
-        double[] after =
-                Arrays.stream(sites).mapToDouble(i -> weights[1 - x[i]][i]).toArray();
-        return new Path(
-                p, x, sites, before, after, total - Arrays.stream(before).sum());
-    }
-
-    private static Path[] paths(double[] p, WeightFunction g, int scale, int count) {
-        double[][] weights = new double[2][p.length];
-        for (int i = 0; i < p.length; i++) {
-            weights[0][i] = Math.exp(g.logWeight(logOdds(p[i])));
-            weights[1][i] = Math.exp(g.logWeight(-logOdds(p[i])));
-        }
-        SplittableRandom random = new SplittableRandom(11L);
-        return IntStream.range(0, count)
-                .mapToObj(k -> path(p, weights, scale, random))
-                .toArray(Path[]::new);
     }
 
     private static int bestScale(double[] p, WeightFunction g) {
@@ -149,11 +50,11 @@ class ProductLawTest {
         double[] p = uniform(60, 0.05, new SplittableRandom(1L));
         for (WeightFunction g :
                 List.of(WeightFunction.SQRT, WeightFunction.BARKER, WeightFunction.MIN, WeightFunction.MAX)) {
-            for (Path path : paths(p, g, 12, 50)) {
+            for (ProductPath path : ProductPath.drawn(p, g, 12, 50)) {
                 assertThat(path.logAlpha()).as(g.name()).isCloseTo(path.equation10(), within(1e-11));
             }
         }
-        assertThat(Arrays.stream(paths(p, ONLY_T, 12, 50))
+        assertThat(Arrays.stream(ProductPath.drawn(p, ONLY_T, 12, 50))
                         .mapToDouble(path -> Math.abs(path.logAlpha() - path.equation10()))
                         .min()
                         .orElseThrow())
@@ -176,8 +77,9 @@ class ProductLawTest {
             double[] p = uniform(sizes[k], 0.15, new SplittableRandom(2L));
             WeightFunction g = WeightFunction.BARKER;
             int scale = bestScale(p, g);
-            Path[] paths = paths(p, g, scale, 2_000);
-            double meanRest = mean(Arrays.stream(paths).mapToDouble(Path::rest).toArray());
+            ProductPath[] paths = ProductPath.drawn(p, g, scale, 2_000);
+            double meanRest =
+                    mean(Arrays.stream(paths).mapToDouble(ProductPath::rest).toArray());
             double[] a =
                     Arrays.stream(paths).mapToDouble(path -> path.a(meanRest)).toArray();
             double[] b = Arrays.stream(paths)
@@ -230,14 +132,14 @@ class ProductLawTest {
         int scale = 20;
         int count = 4_000;
         double[] drawn = new double[4];
-        for (Path path : paths(p, g, scale, count)) {
+        for (ProductPath path : ProductPath.drawn(p, g, scale, count)) {
             for (int site : path.sites()) {
                 drawn[quarter(p[site])]++;
             }
         }
         double[] flow = new double[4];
         for (double one : p) {
-            flow[quarter(one)] += one * Math.exp(g.logWeight(-logOdds(one)));
+            flow[quarter(one)] += one * Math.exp(g.logWeight(-ProductPath.logOdds(one)));
         }
         for (int k = 0; k < 4; k++) {
             double share = flow[k] / Arrays.stream(flow).sum();
@@ -268,12 +170,12 @@ class ProductLawTest {
         double measured = 0.0;
         double stated = 0.0;
         int seen = 0;
-        Path[] paths = paths(p, g, scale, 4_000);
+        ProductPath[] paths = ProductPath.drawn(p, g, scale, 4_000);
         double meanSum = mean(Arrays.stream(paths)
                 .mapToDouble(
                         path -> path.rest() + 0.5 * Arrays.stream(path.before()).sum())
                 .toArray());
-        for (Path path : paths) {
+        for (ProductPath path : paths) {
             for (int r = 3 * scale / 4; r < scale; r++) {
                 if (p[path.sites()[r]] == 0.15) {
                     measured += path.x()[path.sites()[r]] - 0.5;
@@ -311,7 +213,7 @@ class ProductLawTest {
         for (int k = 0; k < 3; k++) {
             double[] p = uniform(sizes[k], 0.15, new SplittableRandom(4L));
             int scale = bestScale(p, WeightFunction.BARKER);
-            double[] rates = Arrays.stream(paths(p, WeightFunction.BARKER, scale, 4_000))
+            double[] rates = Arrays.stream(ProductPath.drawn(p, WeightFunction.BARKER, scale, 4_000))
                     .mapToDouble(path -> Math.min(1.0, Math.exp(path.logAlpha())))
                     .toArray();
             double lambda1 = OptimalScaling.lambda1(p, WeightFunction.BARKER::logWeight);
@@ -337,12 +239,13 @@ class ProductLawTest {
             double[] p = random.doubles(sites)
                     .map(u -> 0.5 + (random.nextBoolean() ? 1.0 : -1.0) * narrow * (0.1 + 0.3 * u))
                     .toArray();
+            double[] odds = Arrays.stream(p).map(ProductPath::logOdds).toArray();
             double lambda2 = OptimalScaling.lambda2(p, beta);
             double growth = Math.pow(sites, 2.0 * beta);
             for (double l : new double[] {0.5, 2.0}) {
                 int scale = (int) Math.round(Math.max(2.0, l * growth));
                 double[] rates = new double[10_000];
-                Arrays.setAll(rates, k -> walk(p, scale, random));
+                Arrays.setAll(rates, k -> walk(p, odds, scale, random));
                 assertThat(mean(rates))
                         .as("N = %d, R = %d", sites, scale)
                         .isCloseTo(
@@ -353,14 +256,14 @@ class ProductLawTest {
     }
 
     /** min(1, pi(y) / pi(x)) of a walk of R sites from a draw of pi. */
-    private static double walk(double[] p, int scale, SplittableRandom random) {
+    private static double walk(double[] p, double[] odds, int scale, SplittableRandom random) {
         boolean[] flipped = new boolean[p.length];
         double logRatio = 0.0;
         for (int left = scale; left > 0; ) {
             int i = random.nextInt(p.length);
             if (!flipped[i]) {
                 flipped[i] = true;
-                logRatio += random.nextDouble() < p[i] ? -logOdds(p[i]) : logOdds(p[i]);
+                logRatio += random.nextDouble() < p[i] ? -odds[i] : odds[i];
                 left--;
             }
         }
@@ -377,12 +280,12 @@ class ProductLawTest {
         for (int k = 0; k < 3; k++) {
             int sites = (int) Math.pow(10, k + 2);
             double[] p = uniform(sites, 0.15, new SplittableRandom(6L));
-            excess[k] = mean(Arrays.stream(paths(p, WeightFunction.SQRT, 1, 50))
+            excess[k] = mean(Arrays.stream(ProductPath.drawn(p, WeightFunction.SQRT, 1, 50))
                     .mapToDouble(path -> {
                         double total = path.rest() + path.before()[0];
                         double most = 0.0;
                         for (int i = 0; i < sites; i++) {
-                            double half = 0.5 * logOdds(p[i]);
+                            double half = 0.5 * ProductPath.logOdds(p[i]);
                             most = Math.max(most, Math.abs(Math.exp(half) - Math.exp(-half)));
                         }
                         return most / total;
