@@ -2,6 +2,7 @@ package dev.lbp;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
 
 /** Which package of lbp-core may know which, and what none of them may touch. */
 class ArchitectureTest extends Architecture {
@@ -238,5 +240,11 @@ class ArchitectureTest extends Architecture {
                         "org.apache.logging..",
                         "org.apache.log4j..")
                 .check(CORE);
+    }
+
+    /** Without a binding slf4j prints three lines at its first logger: QuietRunTest sees that a run makes none. */
+    @Test
+    void core_keepsNoLogger() {
+        noFields().should().haveRawType(Logger.class).check(CORE);
     }
 }
