@@ -48,9 +48,9 @@ class PaperFiguresTest {
      * 4 x 50,000 steps. EJD 96.9 with a spread of .45 between random fields (96.3 to 96.6 over six of ours at full
      * length); over 50,000 correlated steps its standard error is about .6.
      */
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2})
-    void sample_ising50_jumpsAsFarAsItShould(long seed) {
+    @Test
+    void sample_ising50_jumpsAsFarAsItShould() {
+        long seed = 1;
         SampleResult result = run(
                 Samplers.lbp().adaptive(0.574).build(),
                 IsingModel.paper(50, PaperConfiguration.C2, seed),
@@ -66,14 +66,14 @@ class PaperFiguresTest {
     /**
      * The paper's 78.63 (Table 1, ALBP) is that of sqrt(t). By equations 6 to 8 instances have 83.8 with a standard
      * deviation of 1.2, with t/(t+1) 91.9 and 1.4; at N = 800 jumps are 5 % below this limit. The standard error of
-     * 200,000 correlated steps is .3 %.
+     * 100,000 correlated steps is .42 %, so that the ratio fails in 2e-4 of all seeds.
      */
     @ParameterizedTest
     @CsvSource({"1, SQRT, 78.63", "2, BARKER, 87.3"})
     void sample_bernoulli800_jumpsAsFarAsItShould(long seed, String weight, double distance) {
         WeightFunction function = weight.equals("SQRT") ? WeightFunction.SQRT : WeightFunction.BARKER;
         BernoulliModel model = BernoulliModel.paper(800, PaperConfiguration.C2, seed);
-        SampleResult result = run(Samplers.lbp().weight(function).build(), model, 10, 500, 20_000, seed);
+        SampleResult result = run(Samplers.lbp().weight(function).build(), model, 10, 500, 10_000, seed);
         double lambda1 = OptimalScaling.lambda1(model.probabilities(), function::logWeight);
         double scale = OptimalScaling.lbpScale(lambda1, OptimalScaling.LBP_ACCEPTANCE, 800);
         assertThat(result.expectedJumpDistance() / OptimalScaling.lbpJumpDistance(lambda1, scale, 800))
@@ -83,11 +83,11 @@ class PaperFiguresTest {
         assertThat(result.scale() / scale).isCloseTo(0.95, within(0.05));
     }
 
-    /** No spread between instances, and a standard error of about .13 over 200,000 correlated steps. */
+    /** No spread between instances, and a standard error of about .2 over 80,000 correlated steps: four are .8. */
     @Test
     void sample_twoValuedBernoulli_jumpsAsFarAsItShould() {
-        SampleResult result = run(
-                Samplers.lbp().build(), BernoulliModel.twoValued(800, PaperConfiguration.C2, 1), 10, 500, 20_000, 1);
+        SampleResult result =
+                run(Samplers.lbp().build(), BernoulliModel.twoValued(800, PaperConfiguration.C2, 1), 10, 500, 8_000, 1);
         assertThat(result.expectedJumpDistance()).isCloseTo(41.3, within(0.8));
         assertThat(result.acceptanceRate()).isCloseTo(0.574, within(0.02));
         assertThat(result.scale()).isCloseTo(71.8, within(4.0));
