@@ -227,12 +227,12 @@ class ProposalsTest {
     @EnumSource
     void families_learnAnEasyTarget_byEveryRecipe(ProposalFamily family) {
         CrossingTarget target = CrossingTarget.ising(3, 0.05, 0.1);
-        byte[][] draws = new byte[4_000][];
+        byte[][] draws = new byte[1_000][];
         SampleResult result = Samplers.gibbs()
                 .build()
                 .sample(target.model())
                 .chains(4)
-                .draws(1_000)
+                .draws(250)
                 .keepDraws()
                 .run();
         for (int k = 0; k < draws.length; k++) {
