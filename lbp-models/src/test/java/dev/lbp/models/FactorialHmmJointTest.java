@@ -24,7 +24,7 @@ class FactorialHmmJointTest {
     private static final int STEPS = 5;
     private static final int CHAINS = 2;
     private static final int REPLICATES = 4_000;
-    private static final int ROUNDS = 30;
+    private static final int ROUNDS = 15;
     private static final double[] W = {1.5, -0.9};
     private static final double B = 0.4;
     private static final double SIGMA = 0.9;
