@@ -91,9 +91,10 @@ class SignalTest {
         return process.waitFor();
     }
 
+    /** TERM, which has the handler of INT, ends it in MissingInputTest, and selections below. */
     @Test
     void sample_anySignal_leavesResultsOrACheckpoint() throws IOException, InterruptedException {
-        for (String signal : List.of("INT", "TERM", "HUP")) {
+        for (String signal : List.of("INT", "HUP")) {
             start(signal);
             awaitDraws(signal);
             if (signal.equals("HUP")) { // the terminal is gone: nothing can be printed

@@ -19,6 +19,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +33,10 @@ class FamilyCommandTest extends BadInput {
     private static final Alphabet ALPHABET = Alphabet.RNA;
     private static final String QUICK = " --alphabet ACGU --training-chains 1000 --chains 4 --quiet ";
 
-    @BeforeEach
-    void writeFamily() throws IOException {
+    private static Fasta family;
+
+    @BeforeAll
+    static void drawFamily() {
         DenseCategories truth = DenseCategories.random(SITES, LETTERS, 0.5, 0.4, 3L);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(5L);
         SharedStateDiscreteSampler draws = AliasMethodDiscreteSampler.of(random, law(truth, 1.0));
@@ -41,7 +44,12 @@ class FamilyCommandTest extends BadInput {
         for (int k = 0; k < 500; k++) {
             sequences.add(new Fasta.Sequence("member" + k, state(draws.sample())));
         }
-        new Fasta(sequences).write(directory.resolve("family.fasta"), ALPHABET);
+        family = new Fasta(sequences);
+    }
+
+    @BeforeEach
+    void writeFamily() throws IOException {
+        family.write(directory.resolve("family.fasta"), ALPHABET);
         Files.writeString(directory.resolve("wt.fasta"), "\uFEFF>wt\nACGUACGU\n");
         Files.writeString(directory.resolve("short.fasta"), ">wt\nACGUACG\n");
         Files.writeString(directory.resolve("one.fasta"), ">a\nACGUACGU\n");
