@@ -227,7 +227,7 @@ class ContinuousInputTest {
                 .sample(halfLine)
                 .chains(8)
                 .initial(initial)
-                .draws(2_000)
+                .draws(1_000)
                 .track("positive", p -> p[0] >= 0.0 ? 1.0 : 0.0)
                 .run();
         assertThat(result.statistics("positive").mean()).isEqualTo(1.0);

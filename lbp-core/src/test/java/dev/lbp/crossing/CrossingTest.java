@@ -142,7 +142,7 @@ public abstract class CrossingTest {
                 assertThat(crossing.inWords())
                         .as(sampler + " on " + model + " in words")
                         .isTrue();
-                differences.addAll(crossing.differences(length.steps() / 5 | 1, 2, 11, Long.SIZE));
+                differences.addAll(crossing.differences(length.steps() / 5 | 1, 1, 11, Long.SIZE));
             }
         }
     }
