@@ -280,7 +280,6 @@ class SelectCommandTest {
                 "--response y --factor f --priors bic --checkpoint a.ckpt --enumerate-up-to 0 | must be given without --checkpoint, which saves one run: --priors",
                 "--response y --factor f --event b | must be given with --family cox: --event",
                 "--response y --factor f --weights b | must be finite and > 0: TABLE, line",
-                "--response y --factor f --offset none | must be",
                 "--response c --factor f --family poisson --weights b | must be finite and > 0: TABLE, line",
                 "--response c --factor f --family poisson --weights none | : --weights=none",
                 "--response c --factor f --family cox --event none | : --event=none",
