@@ -54,12 +54,11 @@ public final class RoundTrips {
      * contents agree move with the majority of the sites where they differ.
      *
      * @param sites where the contents differ, in the first {@code differ} places
-     * @param from the first place of the exchanged sites
-     * @param to the end of their places
+     * @param moved the number of exchanged sites, which come first
      */
     public static void exchange(
-            RoundTrips one, int slot, RoundTrips other, int otherSlot, int[] sites, int differ, int from, int to) {
-        boolean movesMajority = 2 * (to - from) > differ;
+            RoundTrips one, int slot, RoundTrips other, int otherSlot, int[] sites, int differ, int moved) {
+        boolean movesMajority = 2 * moved > differ;
         if (movesMajority) {
             byte[] row = one.labels[slot];
             one.labels[slot] = other.labels[otherSlot];
@@ -67,12 +66,10 @@ public final class RoundTrips {
         }
         byte[] oneLabels = one.labels[slot];
         byte[] otherLabels = other.labels[otherSlot];
-        for (int k = 0; k < differ; k++) {
-            if (movesMajority != (from <= k && k < to)) {
-                byte label = oneLabels[sites[k]];
-                oneLabels[sites[k]] = otherLabels[sites[k]];
-                otherLabels[sites[k]] = label;
-            }
+        for (int k = movesMajority ? moved : 0; k < (movesMajority ? differ : moved); k++) {
+            byte label = oneLabels[sites[k]];
+            oneLabels[sites[k]] = otherLabels[sites[k]];
+            otherLabels[sites[k]] = label;
         }
     }
 

@@ -103,13 +103,13 @@ class RoundTripsTest {
     @Test
     void counts_ofParts_areThoseOfTheSiteThatCrossesSeldom() {
         RoundTrips trips = new RoundTrips(2, 2);
-        RoundTrips.exchange(trips, 0, trips, 1, new int[] {0, 1}, 2, 0, 1);
+        RoundTrips.exchange(trips, 0, trips, 1, new int[] {0, 1}, 2, 1);
         trips.scanned();
         assertCounts(trips, 0, 0); // site 1 has not moved
-        RoundTrips.exchange(trips, 0, trips, 1, new int[] {1, 0}, 2, 0, 1);
+        RoundTrips.exchange(trips, 0, trips, 1, new int[] {1, 0}, 2, 1);
         trips.scanned();
         assertCounts(trips, 1, 0);
-        RoundTrips.exchange(trips, 0, trips, 1, new int[] {1, 0}, 2, 0, 2);
+        RoundTrips.exchange(trips, 0, trips, 1, new int[] {1, 0}, 2, 2);
         trips.scanned();
         assertCounts(trips, 2, 1);
     }
@@ -118,11 +118,11 @@ class RoundTripsTest {
     @Test
     void sites_thatAgree_goWithTheMajority() {
         RoundTrips trips = new RoundTrips(2, 3);
-        RoundTrips.exchange(trips, 0, trips, 1, new int[] {0, 1}, 2, 0, 1);
-        RoundTrips.exchange(trips, 0, trips, 1, new int[] {1, 0}, 2, 0, 1);
+        RoundTrips.exchange(trips, 0, trips, 1, new int[] {0, 1}, 2, 1);
+        RoundTrips.exchange(trips, 0, trips, 1, new int[] {1, 0}, 2, 1);
         trips.scanned();
         assertCounts(trips, 0, 0); // half of two are no majority
-        RoundTrips.exchange(trips, 0, trips, 1, new int[] {0, 1}, 2, 0, 2);
+        RoundTrips.exchange(trips, 0, trips, 1, new int[] {0, 1}, 2, 2);
         trips.scanned();
         assertCounts(trips, 1, 0);
     }
@@ -132,10 +132,10 @@ class RoundTripsTest {
     void places_ofAnExchange_moveAloneOrTheOthersBack() {
         RoundTrips one = new RoundTrips(2, 4);
         RoundTrips other = new RoundTrips(2, 4);
-        RoundTrips.exchange(one, 0, other, 1, new int[] {3, 2, 1}, 3, 1, 3);
+        RoundTrips.exchange(one, 0, other, 1, new int[] {2, 1, 3}, 3, 2);
         other.scanned();
         assertThat(other.restarts()).as("site 3 stayed").isZero();
-        RoundTrips.exchange(one, 0, other, 1, new int[] {3}, 1, 0, 1);
+        RoundTrips.exchange(one, 0, other, 1, new int[] {3}, 1, 1);
         other.scanned();
         assertThat(other.restarts()).as("sites 0, 1, 2 came before").isEqualTo(1);
     }

@@ -64,6 +64,6 @@ final class BatchLadder<S> extends Ladder<S> {
         }
         ChainState<S> hotter = slot(k);
         rows.exchange(index, k);
-        exchangeStates(hotter, colder);
+        exchangeStates(hotter.state, colder);
     }
 }

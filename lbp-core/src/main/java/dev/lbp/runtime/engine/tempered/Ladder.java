@@ -141,13 +141,9 @@ public abstract class Ladder<S> {
     /** Exchanges the states of slots k and k + 1, from which both chains continue. */
     abstract void exchange(int k);
 
-    /**
-     * Exchanges parts of the states of slots k and k + 1, if they differ in more than one part.
-     *
-     * @return the number of exchanged sites; -1 if the states must be exchanged as a whole or not at all
-     */
-    int exchangeParts(int k, double step, UniformRandomProvider coins) {
-        return -1;
+    /** Exchanges parts of the states of slots k and k + 1, which have been split. */
+    void exchangeParts(int k, double step, UniformRandomProvider coins) {
+        throw new IllegalStateException("must have parts to exchange");
     }
 
     private RoundTrips newTrips(int slots) {
@@ -279,14 +275,19 @@ public abstract class Ladder<S> {
     /** Decides on the exchange of the states of slots k and k + 1, or of parts of them. */
     private void decide(int k, double step) {
         double logAlpha = step * (values[k] - values[k + 1]);
-        int moved = byParts[k] ? exchangeParts(k, step, rng) : -1;
         if (parts != null && byParts[k]) {
+            boolean divided = parts.split(state(k), state(k + 1)) > 1;
+            if (divided) {
+                exchangeParts(k, step, rng);
+            }
             double whole = parts.differ() * Math.exp(Math.min(0.0, logAlpha));
-            partSums.add(k, parts.differ(), moved >= 0 ? parts.mobile() : whole, whole);
+            partSums.add(k, parts.differ(), divided ? parts.mobile() : whole, whole);
+            if (divided) {
+                parts.exchange(trips, k, trips, k + 1);
+                return;
+            }
         }
-        if (parts != null && moved >= 0) {
-            RoundTrips.exchange(trips, k, trips, k + 1, parts.sites(), parts.differ(), 0, moved);
-        } else if (logAlpha >= 0.0 || rng.nextDouble() < Math.exp(logAlpha)) {
+        if (logAlpha >= 0.0 || rng.nextDouble() < Math.exp(logAlpha)) {
             exchange(k);
             trips.exchange(k);
         }
@@ -332,10 +333,10 @@ public abstract class Ladder<S> {
         return k == 0 ? reference : slot(k).state;
     }
 
-    /** Exchanges the states of two chains. If one of them is the chain of slot K, it must be the second. */
-    final void exchangeStates(ChainState<S> other, ChainState<S> chain) {
-        System.arraycopy(other.state, 0, scratch, 0, space.sites());
-        System.arraycopy(chain.state, 0, other.state, 0, space.sites());
+    /** Exchanges a chain's state and another state, which is not that of slot K. */
+    final void exchangeStates(S other, ChainState<S> chain) {
+        System.arraycopy(other, 0, scratch, 0, space.sites());
+        System.arraycopy(chain.state, 0, other, 0, space.sites());
         replaceState(chain, scratch);
     }
 

@@ -9,9 +9,9 @@ import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.model.Annealed;
 import dev.lbp.runtime.model.AnnealedTracker;
 import dev.lbp.runtime.model.ModelCalls;
-import dev.lbp.runtime.tempering.RoundTrips;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -125,7 +125,7 @@ final class LocalLadder<S> extends Ladder<S> {
             replaceState(colder, reference);
         } else {
             LocalChain<S> hotter = slot(k);
-            exchangeStates(hotter, colder);
+            exchangeStates(hotter.state, colder);
             hotter.continueFromTracker();
             hotter.shareChanges(colder, 0);
         }
@@ -175,59 +175,65 @@ final class LocalLadder<S> extends Ladder<S> {
     }
 
     @Override
-    int exchangeParts(int k, double step, UniformRandomProvider coins) {
+    void exchangeParts(int k, double step, UniformRandomProvider coins) {
+        PartExchange<S> exchange = Objects.requireNonNull(parts);
         LocalChain<S> colder = slot(k + 1);
-        if (parts == null || parts.split(state(k), colder.state) <= 1) {
-            return -1;
-        }
         double before = targetLogProb(k) + targetLogProb(k + 1);
-        int moved = parts.decide(step, state(k), tracker(colder), coins);
-        if (moved > 0) {
-            if (k > 0) { // slot 0 will be drawn again
-                parts.assignExchanged(tracker(k), colder.state);
-                check(parts, before, slot(k), colder);
-            }
-            exchangeSites(state(k), colder, parts.sites(), moved);
-            colder.continueFromTracker();
-            if (k > 0) {
-                slot(k).continueFromTracker();
-                slot(k).shareChanges(colder, moved);
-            }
+        boolean largest = exchange.decide(step, state(k), tracker(k), colder.state, tracker(colder), coins);
+        if (largest || exchange.changes() > 0) {
+            exchangeParts(exchange, before, state(k), tracker(k), k == 0 ? null : slot(k), colder, largest);
         }
-        return moved;
     }
 
     @Override
     void exchangeTwins(Ladder<S> other, UniformRandomProvider coins) {
+        PartExchange<S> exchange = Objects.requireNonNull(parts);
         for (int k = 1; k <= chains.size(); k++) {
             LocalChain<S> chain = slot(k);
             LocalChain<S> twin = (LocalChain<S>) other.slot(k);
-            if (parts == null || parts.split(chain.state, twin.state) == 0) {
-                continue;
+            if (exchange.split(chain.state, twin.state) > 0) {
+                double before = targetLogProb(k) + other.targetLogProb(k);
+                boolean largest = exchange.decideFreely(coins);
+                if (!largest) {
+                    exchange.assignChanging(tracker(chain), twin.state);
+                }
+                exchangeParts(exchange, before, twin.state, tracker(twin), twin, chain, largest);
+                exchange.exchange(trips(), k, other.trips(), k);
             }
-            boolean whole = coins.nextBoolean();
-            int moved = parts.decideFreely(coins);
-            if (whole) {
-                tracker(chain).exchange(tracker(twin));
-                exchangeStates(twin, chain);
-            }
-            double before = tracker(chain).targetLogProb() + tracker(twin).targetLogProb();
-            parts.assignExchanged(tracker(chain), twin.state);
-            parts.assignExchanged(tracker(twin), chain.state);
-            check(parts, before, chain, twin);
-            exchangeSites(twin.state, chain, parts.sites(), moved);
-            RoundTrips.exchange(
-                    trips(),
-                    k,
-                    other.trips(),
-                    k,
-                    parts.sites(),
-                    parts.differ(),
-                    whole ? moved : 0,
-                    whole ? parts.differ() : moved);
-            chain.continueFromTracker();
-            twin.continueFromTracker();
-            chain.shareChanges(twin, moved);
+        }
+    }
+
+    /**
+     * Exchanges parts of a chain's state and of another state. The chain's tracker has its new values already, unless
+     * the largest part is exchanged: then the states are exchanged as a whole, so that its sites need not change one by
+     * one in the trackers.
+     *
+     * @param before the sum of both log-probabilities before the exchange
+     * @param one the other state, whose tracker is {@code tracker}
+     * @param other its chain; null for slot 0, which will be drawn again
+     */
+    private void exchangeParts(
+            PartExchange<S> exchange,
+            double before,
+            S one,
+            AnnealedTracker<S> tracker,
+            @Nullable LocalChain<S> other,
+            LocalChain<S> chain,
+            boolean largest) {
+        if (largest) {
+            tracker(chain).exchange(tracker);
+            exchangeStates(one, chain);
+            exchange.assignChanging(tracker(chain), one);
+        }
+        if (other != null) {
+            exchange.assignChanging(tracker, chain.state);
+            check(exchange, before, chain, other);
+        }
+        exchangeSites(one, chain, exchange.changing(), exchange.changes());
+        chain.continueFromTracker();
+        if (other != null) {
+            other.continueFromTracker();
+            other.shareChanges(chain, exchange.changes());
         }
     }
 

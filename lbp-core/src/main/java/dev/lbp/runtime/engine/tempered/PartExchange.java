@@ -5,6 +5,7 @@ import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.model.AnnealedTracker;
 import dev.lbp.runtime.model.Components;
 import dev.lbp.runtime.space.Space;
+import dev.lbp.runtime.tempering.RoundTrips;
 import dev.lbp.target.SiteGraph;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -47,14 +48,19 @@ final class PartExchange<S> {
     /** The number of sites where the states of both replicas differ. */
     private int differ;
 
-    /** The sites of one component. */
+    /** The sites of one component; after the decisions, those that are {@link #changing}. */
     private final int[] part;
+
+    private int changing;
 
     /** The exchanged sites, then the differing sites that are not exchanged. */
     private final int[] sites;
 
     /** The number of exchanged sites. */
     private int moved;
+
+    /** The place in {@link #sites} of the first of the sites that are not exchanged. */
+    private int kept;
 
     /** The expected number of sites that are exchanged. */
     private double mobile;
@@ -92,59 +98,114 @@ final class PartExchange<S> {
     }
 
     /**
-     * Decides on each component in turn, and makes its exchange in the colder replica's tracker.
+     * Decides on each component. The tracker of the colder replica y tries the components but the largest, whose change
+     * of V is what the others leave of V(x) - V(y). It keeps the exchanged ones, unless the largest is exchanged too.
      *
      * @param step beta_y - beta_x
-     * @param hotter the state x
+     * @param x the state of the hotter replica
+     * @param hotter the tracker of x
+     * @param y the state of the colder replica
      * @param colder the tracker of y
-     * @return the number of exchanged sites, which come first in {@link #sites}
+     * @return whether the largest component is exchanged
      */
-    int decide(double step, S hotter, AnnealedTracker<S> colder, UniformRandomProvider rng) {
-        moved = 0;
-        mobile = 0.0;
-        int kept = differ;
-        double presentRatio = ratio(colder);
+    boolean decide(
+            double step, S x, AnnealedTracker<S> hotter, S y, AnnealedTracker<S> colder, UniformRandomProvider coins) {
+        int largest = begin();
+        double present = ratio(colder);
+        double left = ratio(hotter) - present;
+        boolean known = left > Double.NEGATIVE_INFINITY; // else x is impossible, as a draw of slot 0 may be
         for (int c = 0; c < components.count(); c++) {
-            int n = components.copy(c, part, 0);
-            colder.save();
-            colder.assign(part, n, hotter, touched);
-            double exchangedRatio = ratio(colder);
-            double alpha = Math.exp(Math.min(0.0, step * (exchangedRatio - presentRatio)));
-            mobile += n * alpha;
-            if (alpha >= 1.0 || rng.nextDouble() < alpha) {
-                moved += components.copy(c, sites, moved);
-                presentRatio = exchangedRatio;
-            } else {
-                colder.restore();
-                kept -= components.copy(c, sites, kept - n);
+            if (c != largest) {
+                double changed = tried(c, x, colder);
+                left -= known ? changed - present : 0.0;
+                if (accepts(c, step * (changed - present), coins)) {
+                    present = changed;
+                    place(c, true);
+                } else {
+                    colder.restore();
+                    place(c, false);
+                }
             }
         }
-        return moved;
+        if (!known) {
+            left = tried(largest, x, colder) - present;
+            colder.restore();
+        }
+        boolean exchanged = accepts(largest, step * left, coins);
+        if (exchanged) {
+            colder.assign(sites, moved, y, touched);
+        }
+        return end(largest, exchanged);
+    }
+
+    /** V of a tracker that takes a component's values in x. */
+    private double tried(int component, S x, AnnealedTracker<S> tracker) {
+        tracker.save();
+        tracker.assign(part, components.copy(component, part, 0), x, touched);
+        return ratio(tracker);
+    }
+
+    private boolean accepts(int component, double logAlpha, UniformRandomProvider coins) {
+        double alpha = Math.exp(Math.min(0.0, logAlpha));
+        mobile += components.size(component) * alpha;
+        return alpha >= 1.0 || coins.nextDouble() < alpha;
     }
 
     /**
-     * Exchanges each component but the largest with probability 1/2, as is right between replicas of one temperature.
-     * The caller decides on the largest: it exchanges the whole states or not. An exchange of the largest component is
-     * one of whole states and of all other components, so the sites of the largest need not be changed one by one in a
-     * tracker.
+     * Decides on each component with a free coin, as is right between replicas of one temperature.
      *
-     * @return the number of sites to exchange, which come first in {@link #sites}
+     * @return whether the largest component is exchanged
      */
-    int decideFreely(UniformRandomProvider rng) {
+    boolean decideFreely(UniformRandomProvider coins) {
+        int largest = begin();
+        for (int c = 0; c < components.count(); c++) {
+            if (c != largest) {
+                place(c, coins.nextBoolean());
+            }
+        }
+        return end(largest, coins.nextBoolean());
+    }
+
+    /** Begins the decisions. Returns the largest component. */
+    private int begin() {
+        moved = 0;
+        kept = differ;
+        mobile = 0.0;
         int largest = 0;
         for (int c = 1; c < components.count(); c++) {
             largest = components.size(c) > components.size(largest) ? c : largest;
         }
-        moved = 0;
-        int kept = differ;
-        for (int c = 0; c < components.count(); c++) {
-            if (c != largest && rng.nextBoolean()) {
-                moved += components.copy(c, sites, moved);
-            } else {
-                kept -= components.copy(c, sites, kept - components.size(c));
-            }
+        return largest;
+    }
+
+    /** Puts the sites of a component to those that are exchanged or to the others. */
+    private void place(int component, boolean exchanged) {
+        if (exchanged) {
+            moved += components.copy(component, sites, moved);
+        } else {
+            kept -= components.copy(component, sites, kept - components.size(component));
         }
-        return moved;
+    }
+
+    /** Ends the decisions. Returns {@code exchanged}. */
+    private boolean end(int largest, boolean exchanged) {
+        place(largest, exchanged);
+        changing = exchanged ? differ - moved : moved;
+        System.arraycopy(sites, exchanged ? moved : 0, part, 0, changing);
+        return exchanged;
+    }
+
+    /**
+     * The sites whose values are exchanged: those of the exchanged components, or if the largest is one of them, those
+     * of the others, after an exchange of the states as a whole.
+     */
+    int[] changing() {
+        return part;
+    }
+
+    /** The number of sites that are {@link #changing}. */
+    int changes() {
+        return changing;
     }
 
     /** The expected number of sites that the last {@link #decide} exchanged. */
@@ -157,9 +218,9 @@ final class PartExchange<S> {
         return AcceptRule.checked(tracker.targetLogProb()) - tracker.baseLogProb();
     }
 
-    /** The exchanged sites, then the differing sites that are not exchanged. */
-    int[] sites() {
-        return sites;
+    /** Exchanges the labels of the exchanged sites of two slots, of one ladder or of two. */
+    void exchange(RoundTrips one, int slot, RoundTrips other, int otherSlot) {
+        RoundTrips.exchange(one, slot, other, otherSlot, sites, differ, moved);
     }
 
     /** Changes a tracker from one state to another. */
@@ -167,9 +228,9 @@ final class PartExchange<S> {
         tracker.assign(differing, space.differences(from, to, differing), to, touched);
     }
 
-    /** Changes a tracker at the exchanged sites to their values in a state. */
-    void assignExchanged(AnnealedTracker<S> tracker, S from) {
-        tracker.assign(sites, moved, from, touched);
+    /** Changes a tracker at the {@link #changing} sites to their values in a state. */
+    void assignChanging(AnnealedTracker<S> tracker, S from) {
+        tracker.assign(part, changing, from, touched);
     }
 
     /**
