@@ -61,9 +61,17 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
         return 2 * count >= pairs.length;
     }
 
-    /** Whether each pair of slots should exchange parts of states. */
+    /**
+     * Whether each pair of slots should exchange parts of states: all pairs do if at least half gain by it. Cold states
+     * differ in one large part, which moves as often with whole states, and in small ones, which decide between valleys.
+     */
     static boolean[] byParts(List<LadderShare> ladders) {
-        return PartSums.worthwhile(ladders.stream().map(LadderShare::parts).toList());
+        boolean[] pairs =
+                PartSums.worthwhile(ladders.stream().map(LadderShare::parts).toList());
+        if (mostly(pairs)) {
+            Arrays.fill(pairs, true);
+        }
+        return pairs;
     }
 
     /** The sums of all ladders, by chain. */
