@@ -185,7 +185,7 @@ public abstract class Ladder<S> {
      */
     final void setByParts(boolean[] pairs, boolean keepsTwin) {
         byParts = pairs.clone();
-        alone = !keepsTwin && !LadderShare.mostly(pairs);
+        alone = !keepsTwin && !PartSums.mostly(pairs);
     }
 
     /** Begins the counts of acceptance, and the records of the slots. */

@@ -7,7 +7,6 @@ import dev.lbp.runtime.tempering.LadderEstimate;
 import dev.lbp.runtime.tempering.LadderSums;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The ladder of one chain at a barrier.
@@ -55,23 +54,9 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
         return rejections;
     }
 
-    /** Whether at least half of the pairs of slots exchange parts of states. */
-    static boolean mostly(boolean[] pairs) {
-        long count = IntStream.range(0, pairs.length).filter(k -> pairs[k]).count();
-        return 2 * count >= pairs.length;
-    }
-
-    /**
-     * Whether each pair of slots should exchange parts of states: all pairs do if at least half gain by it. Cold states
-     * differ in one large part, which moves as often with whole states, and in small ones, which decide between valleys.
-     */
+    /** Whether each pair of slots should exchange parts of states. */
     static boolean[] byParts(List<LadderShare> ladders) {
-        boolean[] pairs =
-                PartSums.worthwhile(ladders.stream().map(LadderShare::parts).toList());
-        if (mostly(pairs)) {
-            Arrays.fill(pairs, true);
-        }
-        return pairs;
+        return PartSums.worthwhile(ladders.stream().map(LadderShare::parts).toList());
     }
 
     /** The sums of all ladders, by chain. */

@@ -1,7 +1,9 @@
 package dev.lbp.runtime.engine.tempered;
 
 import dev.lbp.internal.bytes.Transcript;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The exchanges of one ladder whose slots may exchange parts of states: sums over scans of numbers of sites, for each
@@ -40,14 +42,27 @@ record PartSums(double[] differing, double[] moved, double[] asWhole) {
         return shares;
     }
 
-    /** Whether exchanges by parts are worth their cost, for each pair. */
+    /**
+     * Whether each pair should exchange parts. If at least half of the pairs gain by it, all do: cold states differ in
+     * one large part, which moves as often with the whole state and dominates the count of sites, and in small parts,
+     * which decide between valleys. Otherwise only the pairs do that gain.
+     */
     static boolean[] worthwhile(List<PartSums> ladders) {
         boolean[] pairs = new boolean[ladders.get(0).moved.length];
         for (int k = 0; k < pairs.length; k++) {
             double[] sums = pooled(ladders, k);
             pairs[k] = sums[1] > LEAST_GAIN * sums[2];
         }
+        if (mostly(pairs)) {
+            Arrays.fill(pairs, true);
+        }
         return pairs;
+    }
+
+    /** Whether at least half of the pairs exchange parts. */
+    static boolean mostly(boolean[] pairs) {
+        long count = IntStream.range(0, pairs.length).filter(k -> pairs[k]).count();
+        return 2 * count >= pairs.length;
     }
 
     private static double[] pooled(List<PartSums> ladders, int pair) {
