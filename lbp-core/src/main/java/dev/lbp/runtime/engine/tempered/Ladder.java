@@ -276,16 +276,14 @@ public abstract class Ladder<S> {
     private void decide(int k, double step) {
         double logAlpha = step * (values[k] - values[k + 1]);
         if (parts != null && byParts[k]) {
-            boolean divided = parts.split(state(k), state(k + 1)) > 1;
-            if (divided) {
+            double whole = Math.exp(Math.min(0.0, logAlpha));
+            if (parts.split(state(k), state(k + 1)) > 1) {
                 exchangeParts(k, step, rng);
-            }
-            double whole = parts.differ() * Math.exp(Math.min(0.0, logAlpha));
-            partSums.add(k, parts.differ(), divided ? parts.mobile() : whole, whole);
-            if (divided) {
                 parts.exchange(trips, k, trips, k + 1);
+                partSums.add(k, parts.differ(), parts.mobile(), parts.differ() * whole);
                 return;
             }
+            partSums.add(k, parts.differ(), parts.differ() * whole, parts.differ() * whole);
         }
         if (logAlpha >= 0.0 || rng.nextDouble() < Math.exp(logAlpha)) {
             exchange(k);
