@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -100,10 +101,32 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         return predictors;
     }
 
-    /** The table of predictions, with intervals of a level, by rows from 0. */
-    Sheet<Integer> sheet(Table table, double level, double... times) {
+    /**
+     * Predicts rows by one model alone.
+     *
+     * @param sites its variables, ascending
+     * @return the mean response of each row; NaN if the model is impossible
+     */
+    private double[] means(NewData.Rows rows, int[] sites) {
+        GivenModels<F> model = GivenModels.only(regression, sites);
+        return model.isPossible()
+                ? regression.fitted(rows, model)
+                : DoubleStream.generate(() -> Double.NaN).limit(rows.count()).toArray();
+    }
+
+    /**
+     * The table of predictions, averaged over models and by two single models, by rows from 0.
+     *
+     * @param level of intervals, in (0, 1)
+     * @param median the variables of the median probability model, ascending
+     * @param times to predict survival at; none in other regressions
+     */
+    Sheet<Integer> sheet(Table table, double level, int[] median, double... times) {
         double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
-        List<Prediction> predictions = predict(regression.facts().newData().of(table), level);
+        NewData.Rows rows = regression.facts().newData().of(table);
+        List<Prediction> predictions = predict(rows, level);
+        double[] byMedian = means(rows, median);
+        double[] byBest = means(rows, models.best().get(0).sites());
         String mean = regression.facts().data().scale().predicted;
         boolean hasResponse = predictions.stream().anyMatch(one -> !Double.isNaN(one.lower()));
         Columns<Integer, Object> columns = new Columns<Integer, Object>()
@@ -113,7 +136,9 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                 .add(mean + "_upper", t -> predictions.get(t).upperOfMean())
                 .addIf(hasResponse, "sd", t -> predictions.get(t).sd())
                 .addIf(hasResponse, "lower", t -> predictions.get(t).lower())
-                .addIf(hasResponse, "upper", t -> predictions.get(t).upper());
+                .addIf(hasResponse, "upper", t -> predictions.get(t).upper())
+                .add("median_model", t -> byMedian[t])
+                .add("best_model", t -> byBest[t]);
         numbers(times.length)
                 .forEach(k -> columns.add("survival_at_" + Numbers.shortest(times[k]), t -> survival[t][k]));
         return new Sheet<>(columns, numbers(predictions.size()));

@@ -26,6 +26,9 @@ public abstract class SelectionPredictions extends SelectionTables {
     /** The probability of intervals; another one if none is set. */
     abstract double level(double other);
 
+    /** The variables of the median probability model, by number, ascending. */
+    abstract int[] medianSites();
+
     SelectionFacts facts() {
         return forecast.regression().facts();
     }
@@ -93,8 +96,9 @@ public abstract class SelectionPredictions extends SelectionTables {
     /**
      * Writes predictions as comma-separated values (RFC 4180), a row for each of the table: its number from 1; the mean
      * with its credible interval, under the name {@code mean}, {@code probability} or {@code hazard_ratio}; the
-     * standard deviation and the predictive interval of a response where it has one; and survival. Intervals are of
-     * 90 %.
+     * standard deviation and the predictive interval of a response where it has one; under {@code median_model} and
+     * {@code best_model} the mean by the {@link SelectionResult#medianModel} and by the most probable model alone, NaN
+     * if the first is impossible; and survival. Intervals are of 90 %.
      *
      * @param file replaced if it exists
      * @param table as for {@link #predict(Table)}
@@ -102,7 +106,11 @@ public abstract class SelectionPredictions extends SelectionTables {
      * @throws IOException if the file cannot be written; an earlier one then stays as it was
      */
     public void exportPredictions(Path file, Table table, double... times) throws IOException {
-        forecast.sheet(table, level(Measures.LEVEL), times).writeCsv(file);
+        sheet(table, times).writeCsv(file);
+    }
+
+    Sheet<Integer> sheet(Table table, double... times) {
+        return forecast.sheet(table, level(Measures.LEVEL), medianSites(), times);
     }
 
     /**

@@ -4,7 +4,6 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Names;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.html.Numbers;
-import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SampledModels;
@@ -146,9 +145,14 @@ public final class SelectionResult extends SelectionPredictions {
      * {@link Model#isPossible}, as where two columns are copies and each has a probability of 1/2.
      */
     public Model medianModel() {
-        return tables.model(IntStream.range(0, inclusion.size())
+        return tables.model(medianSites());
+    }
+
+    @Override
+    int[] medianSites() {
+        return IntStream.range(0, inclusion.size())
                 .filter(site -> inclusion.get(site).probability() >= 0.5)
-                .toArray());
+                .toArray();
     }
 
     /** Why a model is impossible, in words. */
@@ -336,7 +340,7 @@ public final class SelectionResult extends SelectionPredictions {
      * @param times as for {@link #exportPredictions}
      */
     public SelectionResult predicting(Table table, double... times) {
-        return new SelectionResult(this, forecast.sheet(table, level(Measures.LEVEL), times));
+        return new SelectionResult(this, sheet(table, times));
     }
 
     /** The predictions of new rows; empty without {@link #predicting}. */
@@ -346,8 +350,7 @@ public final class SelectionResult extends SelectionPredictions {
     }
 
     /**
-     * Tables of the variables and models of highest probability, for a human reader; with the verdict of the run if
-     * sampled.
+     * Tables of the variables and models of highest probability, for a human reader; if sampled with the verdict.
      */
     public String summary() {
         return summary(10);

@@ -9,8 +9,10 @@ import dev.lbp.select.data.Table;
 import dev.lbp.select.prior.Inclusion;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -200,5 +202,56 @@ class SelectionFilesTest {
             mean += size * sizes[size];
         }
         return mean;
+    }
+
+    /**
+     * Four models by hand at g = 5: with rss = 1 - R^2, a model of k columns has the evidence {@code 6^((4 - k) / 2) /
+     * (1 + 5 rss)^2}, and a coefficient is 5/6 of that of least squares. x1 is the best model, of probability 0.33, and
+     * no variable has 1/2, so that the median model predicts the mean of y, 3.
+     */
+    @Test
+    void predictions_areThoseOfTheMedianAndTheBestModelToo() throws Exception {
+        double[][] x = {{2, -3}, {-3, 3}, {0, -1}, {0, 1}, {1, 0}};
+        SelectionResult result = VariableSelection.linear(x, new double[] {3, 0, 5, 3, 4})
+                .gPrior(5)
+                .inclusion(Inclusion.bernoulli(0.5))
+                .run();
+        double root = Math.sqrt(6);
+        double[] evidences = {
+            1,
+            6 * root / Math.pow(1 + 5 * 24.0 / 49, 2),
+            6 * root / Math.pow(1 + 5 * 159.0 / 280, 2),
+            6 / Math.pow(1 + 5 * 188.0 / 385, 2)
+        };
+        double best = 3 + 5.0 / 6 * 10 / 14 * 2;
+        double[] means = {3, best, 3, 3 + 5.0 / 6 * 7 / 11 * 2};
+        double average = 0;
+        for (int m = 0; m < means.length; m++) {
+            average += means[m] * evidences[m] / Arrays.stream(evidences).sum();
+        }
+        Table row = Table.of(new String[] {"x1", "x2"}, new double[][] {{2, 0}});
+        Map<String, Object> cells = result.predicting(row).predictions().orElseThrow().objects().get(0);
+        assertThat((double) cells.get("mean")).isEqualTo(average, offset(1e-10));
+        assertThat((double) cells.get("median_model")).isEqualTo(3, offset(1e-12));
+        assertThat((double) cells.get("best_model")).isEqualTo(best, offset(1e-12));
+        assertThat(result.models(1).get(0).variables()).containsExactly("x1");
+        result.exportPredictions(directory.resolve("rows.csv"), row);
+        assertThat(Files.readAllLines(directory.resolve("rows.csv")).get(1).split(",")[8])
+                .isEqualTo(cells.get("best_model").toString());
+    }
+
+    /** Two copies of y have a probability of 1/2 each, and no model has both. */
+    @Test
+    void impossibleMedianModel_predictsNothing() {
+        double[][] x = {{0, 0}, {1, 1}, {2, 2}, {3, 3}, {4, 4}};
+        SelectionResult result = VariableSelection.linear(x, new double[] {0, 1, 2, 3, 4})
+                .noiseVariance(1e-6)
+                .allowDuplicates()
+                .run();
+        assertThat(result.medianModel().isPossible()).isFalse();
+        Table row = Table.of(new String[] {"x1", "x2"}, new double[][] {{2, 2}});
+        Map<String, Object> cells = result.predicting(row).predictions().orElseThrow().objects().get(0);
+        assertThat((double) cells.get("median_model")).isNaN();
+        assertThat((double) cells.get("best_model")).isEqualTo(2, offset(1e-12));
     }
 }
