@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Moments of coefficients averaged over models, with the errors of the means by batch means.
+ * The moments of all coefficients averaged over models, with the errors of the means by batch means.
  *
- * @param moments by column, then by term
- * @param errors 0 if exact
+ * @param moments by candidates' column, then by coefficient that all models have
+ * @param errors of the means, in the same order; 0 if exact
  */
 record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) {
 
@@ -26,8 +26,8 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
     /**
      * The averages over draws. First come the moments of a coefficient given that its variable is in: averages of the
      * conditional moments, if the regression knows them; else averages over the drawn models that have the variable;
-     * else the moments in the best model with the variable added. They are multiplied by the inclusion probability, so
-     * that both say the same of {@code b = 0}.
+     * else the moments in the best model with the variable added. They are multiplied by the inclusion probability that
+     * other tables have, so that {@code P(b = 0)} agrees with it.
      */
     static <F> CoefficientAverages sampled(
             Regression<F> regression,
@@ -40,6 +40,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
         double[][] sums = new double[columns + terms][models.batches()];
         double[] included = new double[columns];
         double[] square = new double[columns];
+        // By column, the mean over the drawn models that have it.
         double[] given = IntStream.range(0, columns)
                 .mapToDouble(j -> average.moments(j).meanIfIn())
                 .toArray();
@@ -84,7 +85,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
                     double mean = Arrays.stream(sums[j]).sum() / total[0];
                     drawn = new ModelAverage.Moments(included[j] / total[0], mean, square[j] / total[0]);
                 } else {
-                    drawn = drawn.inclusion() > 0.0 ? drawn : added(regression, average, models, site, j);
+                    drawn = drawn.inclusion() > 0.0 ? drawn : momentsIfAdded(regression, average, models, site, j);
                     errors[j] = models.hasErrors()
                             ? errorOfProduct(errors[j], Math.abs(drawn.meanIfIn()) * variable.error())
                             : Double.NaN;
@@ -106,7 +107,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
     }
 
     /** The moments of a column in the best model with its variable added; NaN if there is no such model. */
-    private static <F> ModelAverage.Moments added(
+    private static <F> ModelAverage.Moments momentsIfAdded(
             Regression<F> regression, ModelAverage<F> average, SampledModels<F> models, int site, int column) {
         F fit = regression.newFit();
         int[] sites = IntStream.concat(IntStream.of(models.best().get(0).sites()), IntStream.of(site))

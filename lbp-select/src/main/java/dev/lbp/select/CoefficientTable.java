@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 final class CoefficientTable {
 
     /**
-     * Intervals are computed from as few models as have this part of all weights, or from all that are kept if these
-     * have less.
+     * Intervals are computed from the most probable models that together have this part of all weights; from all models
+     * kept if these have less.
      */
     private static final double PART = 1.0 - 1e-7;
 
@@ -119,9 +119,15 @@ final class CoefficientTable {
                 mixture.negative());
     }
 
+    /**
+     * The distribution of a coefficient.
+     *
+     * @param place the number of its column; those of terms follow
+     * @param moments that other tables have of it
+     */
     private PosteriorMixture mixture(int place, ModelAverage.Moments moments, double unit) {
         PosteriorMixture mixture = new PosteriorMixture(tables);
-        ModelAverage.Moments rest = average.moments(place);
+        ModelAverage.Moments rest = average.moments(place); // of the models that are not added
         for (Holder one : holders.get(place)) {
             LeadingModels.Held held = one.coefficient();
             double weight = Math.exp(one.model().logWeight() - average.logTotal());
@@ -132,15 +138,15 @@ final class CoefficientTable {
                     rest.square() - weight * held.square());
         }
         if (rest.inclusion() > LEFT_OUT * average.moments(place).inclusion()) {
-            add(mixture, rest, unit);
+            addNormal(mixture, rest, unit);
         } else if (holders.get(place).isEmpty() && moments.inclusion() > 0.0) { // no model with it was drawn
-            add(mixture, moments, unit);
+            addNormal(mixture, moments, unit);
         }
         return mixture.scaledTo(moments.inclusion());
     }
 
     /** Adds a normal distribution with given moments. */
-    private void add(PosteriorMixture mixture, ModelAverage.Moments of, double unit) {
+    private static void addNormal(PosteriorMixture mixture, ModelAverage.Moments of, double unit) {
         double mean = of.mean() / of.inclusion();
         double variance = of.square() / of.inclusion() - mean * mean;
         if (variance < Double.POSITIVE_INFINITY) {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The columns of a table: their heads, and what makes the cells of a row.
+ * The columns of a table: their heads, and functions that make the cells of a row.
  *
- * @param <T> what a row tells of
+ * @param <T> the object that a row describes
  * @param <C> the type of a cell
  */
 final class Columns<T, C> {
@@ -21,7 +21,7 @@ final class Columns<T, C> {
         return this;
     }
 
-    /** Adds a column, if it is wanted. */
+    /** Adds a column if {@code wanted}. */
     Columns<T, C> addIf(boolean wanted, String head, Function<? super T, ? extends C> cell) {
         return wanted ? add(head, cell) : this;
     }

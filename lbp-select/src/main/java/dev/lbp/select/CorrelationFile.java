@@ -102,7 +102,7 @@ public final class CorrelationFile {
         }
     }
 
-    /** Decimal numbers only; Java also reads 2D as a double, and 0x1p4 as 16. NaN for anything else. */
+    /** The value of a decimal number; NaN for other texts, also 2D and 0x1p4, which Java would read. */
     private static double number(String text) {
         if (Character.isLetter(text.charAt(text.length() - 1)) || text.indexOf('x') >= 0) {
             return Double.NaN;

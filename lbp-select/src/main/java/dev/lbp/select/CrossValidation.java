@@ -19,12 +19,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A selection without each part of the rows in turn, which then predicts this part.
+ * Leaves out each part of the rows in turn, and scores how a selection of the other rows predicts it.
  *
  * @param folds the number of parts
- * @param atOnce the number of parts that are scored together; above 1 if the regression of all rows tells the scores of
- *     each part
- * @param made makes the regression of the rows of some numbers
+ * @param atOnce the number of parts that are scored together; above 1 only if {@code made} gives the regression of all
+ *     rows and {@code scorer} computes each part's scores from it
+ * @param made makes the regression of some rows, given by number
  * @param scorer scores the predictions of the other rows
  * @param <F> the fit of a model
  * @param <P> the regression
@@ -35,7 +35,13 @@ record CrossValidation<F, P extends Regression<F>>(
     /** Scores rows. */
     interface Scorer<F, P> {
 
-        /** The log-scores of the rows that are held out: {@code whole} has them and {@code kept} does not. */
+        /**
+         * The log-scores of the rows that are held out.
+         *
+         * @param kept the regression without these rows
+         * @param whole the regression of all rows
+         * @param models of {@code kept}
+         */
         double[] of(P kept, P whole, int[] heldOut, VisitedModels<F> models);
     }
 
@@ -43,7 +49,7 @@ record CrossValidation<F, P extends Regression<F>>(
      * Carries out the cross-validation. An interrupt ends it; the present fold then does not count.
      *
      * @param classes of the rows; each class is divided evenly among the folds
-     * @param partial whether a fold has one score
+     * @param partial whether a fold has one score, that of Cox's partial likelihood
      */
     LogScores of(double[] classes, boolean partial) {
         SamplingListener listening = sampling.listener;
@@ -60,7 +66,7 @@ record CrossValidation<F, P extends Regression<F>>(
         Check.that(folds >= 2 && folds <= n, "be in [2, n], with n = " + n + " rows", "folds", folds);
         int[] fold = foldOf(classes);
         P whole = made.apply(IntStream.range(0, n).toArray());
-        Map<String, List<double[]>> found = new LinkedHashMap<>();
+        Map<String, List<double[]>> byPredictor = new LinkedHashMap<>();
         int notMixed = 0;
         int done = 0;
         int rows = 0;
@@ -79,7 +85,8 @@ record CrossValidation<F, P extends Regression<F>>(
                     break;
                 }
                 notMixed += ofFold.get();
-                predictors.forEach((name, models) -> found.computeIfAbsent(name, key -> new ArrayList<>())
+                predictors.forEach((name, models) -> byPredictor
+                        .computeIfAbsent(name, key -> new ArrayList<>())
                         .add(scorer.of(kept, whole, heldOut, models)));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
@@ -89,14 +96,14 @@ record CrossValidation<F, P extends Regression<F>>(
             rows += heldOut.length;
             ModelSampling.tell(listening, done, folds);
         }
-        return new LogScores(folds, done, rows, scores(found), notMixed, partial);
+        return new LogScores(folds, done, rows, scores(byPredictor), notMixed, partial);
     }
 
-    /** Random folds of about equal size. */
+    /** By row, its fold: random, each class divided evenly. */
     private int[] foldOf(double[] classes) {
         List<Integer> order =
                 new ArrayList<>(IntStream.range(0, classes.length).boxed().toList());
-        Random random = new Random(sampling.seed); // specified to the bit
+        Random random = new Random(sampling.seed); // the same numbers on every Java
         for (int k = 0; k < classes.length; k++) {
             int other = k + random.nextInt(classes.length - k);
             order.set(k, order.set(other, order.get(k)));
@@ -109,6 +116,7 @@ record CrossValidation<F, P extends Regression<F>>(
         return fold;
     }
 
+    /** The predictors of a fold: the average over models, the empty and the full model. */
     private Map<String, VisitedModels<F>> models(P kept, AtomicInteger notMixed) {
         Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
         predictors.put(HeldOut.AVERAGE, sampling.models(kept, run -> notMixed.addAndGet(run.mixed() ? 0 : 1)));
@@ -116,11 +124,12 @@ record CrossValidation<F, P extends Regression<F>>(
         return predictors;
     }
 
-    private static List<LogScores.Score> scores(Map<String, List<double[]>> found) {
-        List<double[]> ofAverage = found.getOrDefault(HeldOut.AVERAGE, List.of());
+    /** Sums the terms of each predictor. One that lacks a fold, as the full model may, is left out. */
+    private static List<LogScores.Score> scores(Map<String, List<double[]>> byPredictor) {
+        List<double[]> ofAverage = byPredictor.getOrDefault(HeldOut.AVERAGE, List.of());
         double[] average = terms(ofAverage);
         List<LogScores.Score> scores = new ArrayList<>();
-        found.forEach((name, all) -> {
+        byPredictor.forEach((name, all) -> {
             if (all.size() == ofAverage.size()) {
                 double[] terms = terms(all);
                 double[] differences = new double[terms.length];

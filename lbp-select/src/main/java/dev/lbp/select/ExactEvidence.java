@@ -33,6 +33,8 @@ public record ExactEvidence(
     }
 
     /**
+     * Corrects the probabilities of the most probable models.
+     *
      * @param models all that are known
      * @param ratios of the evidence of the most probable of them, in the order of {@link VisitedModels#best}
      * @param before the inclusion probabilities by Laplace's method

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Pictures of what was observed against what was predicted. */
+/** Draws observed responses against predicted ones. */
 final class FitPictures {
 
     /** The largest number of rows in a picture. Of more rows, this many at equal distances are drawn. */
@@ -42,7 +42,8 @@ final class FitPictures {
         write(html, data.scale(), some, seen, fitted.apply(rows));
         html.paragraph(
                 "These rows were used for the selection, so they look better than new rows will. Predictions are averages"
-                        + " over the most probable models, at most " + SelectionPredictions.MOST_FITTED + ".");
+                        + " over the most probable models, at most " + SelectionPredictions.MODELS_AVERAGED_FOR_FITS
+                        + ".");
     }
 
     /** The numbers of the rows of a picture. */
@@ -89,7 +90,9 @@ final class FitPictures {
         html.paragraph(description);
     }
 
-    /** Groups of equal numbers of rows, by ascending prediction. */
+    /**
+     * Draws the share of ones against the mean prediction, for groups of equal numbers of rows by ascending prediction.
+     */
     private static void writeCalibration(Html html, String which, double[] observed, double[] predicted) {
         int n = observed.length;
         int groups = Math.min(GROUPS, n);

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the models of a result say of new rows.
+ * Predicts new rows by the models of a result.
  *
  * @param <F> the fit of a model
  */
@@ -38,11 +38,12 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         return regression.fitted(rows, leading(most));
     }
 
+    /** The most probable models. */
     private GivenModels<F> leading(int most) {
         return new GivenModels<>(regression, models.best().stream().limit(most).toList());
     }
 
-    /** How much counts vary, by the means of some of the most probable models; null for other responses. */
+    /** How much counts vary around their means by some of the most probable models; null for other responses. */
     @Nullable Dispersion dispersion(int most) {
         return regression.dispersion(leading(most));
     }
@@ -89,7 +90,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                 table.rows(), byMeasure.values().stream().flatMap(List::stream).toList(), points);
     }
 
-    /** The model without candidates, and that of all of them if it has a fit. */
+    /** By name, the model without candidates, and the model of all candidates if it has a fit. */
     static <F> Map<String, VisitedModels<F>> single(Regression<F> regression) {
         Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
         predictors.put(HeldOut.EMPTY, GivenModels.only(regression));
@@ -144,7 +145,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         return new Sheet<>(columns, numbers(predictions.size()));
     }
 
-    /** 0 to count - 1. */
+    /** The numbers 0 to count - 1. */
     static List<Integer> numbers(int count) {
         return IntStream.range(0, count).boxed().toList();
     }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * @param pairs of the 50 most probable variables, those first that differ most from independent ones
  * @param sets credible sets without common variables
  * @param together the probability that every set has a variable that is in
- * @param error of it, as that of a set
+ * @param error of {@code together}: standard error if sampled; else the probability of the models that are left out
  */
 public record JointInclusion(List<Pair> pairs, List<CredibleSet> sets, double together, double error) {
 
@@ -32,7 +32,7 @@ public record JointInclusion(List<Pair> pairs, List<CredibleSet> sets, double to
      * Two variables.
      *
      * @param both the probability that both are in
-     * @param error as that of a {@link CredibleSet}
+     * @param error of {@code both}: standard error if sampled; else the probability of the models that are left out
      * @param independent the product of their inclusion probabilities
      */
     public record Pair(String first, String second, double both, double error, double independent) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The models of a result as sets of variables with their probabilities, for {@link JointInclusion}. */
 final class JointModels {
 
+    /** Pairs are computed of this many variables, the most probable ones. */
     private static final int MOST_PAIRED = 50;
 
     private final List<SelectionTables.Variable> inclusion;
@@ -26,13 +27,18 @@ final class JointModels {
     /** The probability of models that are not here. */
     private final double missing;
 
-    /** @param draws null if models were enumerated */
+    /**
+     * A model with its probability.
+     *
+     * @param draws null if models were enumerated
+     */
     private record Weighed(int[] sites, double weight, SampledModels.@Nullable Draws draws) {
 
         boolean has(int site) {
             return Arrays.binarySearch(sites, site) >= 0;
         }
 
+        /** Whether the model has one of these variables. */
         boolean hits(int[] set) {
             return IntStream.of(set).anyMatch(this::has);
         }
@@ -70,15 +76,15 @@ final class JointModels {
      */
     private JointInclusion.CredibleSet set(int[] set) {
         SelectionTables.Variable first = inclusion.get(set[0]);
-        double[] found = set.length == 1
+        double[] probability = set.length == 1
                 ? new double[] {first.probability(), first.error()}
                 : probability(model -> model.hits(set));
         List<String> names =
                 IntStream.of(set).mapToObj(site -> inclusion.get(site).name()).toList();
-        return new JointInclusion.CredibleSet(names, found[0], found[1]);
+        return new JointInclusion.CredibleSet(names, probability[0], probability[1]);
     }
 
-    /** The probability of some models, and its error. */
+    /** The probability of the models that pass a test, and its error. */
     private double[] probability(Predicate<Weighed> isOne) {
         double sum = 0.0;
         double[] batches = new double[sampled == null ? 0 : sampled.batches()];
@@ -101,7 +107,7 @@ final class JointModels {
             double probability = inclusion.get(start).probability();
             int[] set = used[start] || probability < level / most
                     ? null
-                    : probability >= level ? new int[] {start} : grown(start, used, level, most);
+                    : probability >= level ? new int[] {start} : grow(start, used, level, most);
             if (set != null) {
                 sets.add(set);
                 IntStream.of(set).forEach(site -> used[site] = true);
@@ -114,8 +120,12 @@ final class JointModels {
         return Order.of(inclusion.size(), site -> -inclusion.get(site).probability());
     }
 
-    /** The set that a variable starts; null if there is none. */
-    private int @Nullable [] grown(int start, boolean[] used, double level, int most) {
+    /**
+     * The set that a variable starts; null if it does not reach the level with {@code most} variables.
+     *
+     * @param used variables that other sets have
+     */
+    private int @Nullable [] grow(int start, boolean[] used, double level, int most) {
         int[] set = {start};
         while (probability(hitting(set))[0] < level) {
             int next = set.length < most ? next(set, used) : -1;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes an object as RFC 8259 has it. What is not a number is null, and infinity is 1e999, which readers of doubles
- * take for it.
+ * Writes an object as JSON (RFC 8259). NaN becomes null, and infinity 1e999, which readers of doubles take for
+ * infinity.
  */
 final class Json {
 
@@ -21,7 +21,7 @@ final class Json {
         return json.text.append('\n').toString();
     }
 
-    /** @param separator before each part of an object or an array: those of the whole and rows of tables have lines */
+    /** @param separator before each member: a line end in the whole object and in tables, else a blank */
     private void add(Object value, String separator) {
         if (value instanceof Map<?, ?> map) {
             String before = "{";

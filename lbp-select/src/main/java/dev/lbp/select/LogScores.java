@@ -11,7 +11,7 @@ import java.util.List;
  * @param asked the number of folds that the caller wanted
  * @param folds the number of folds that were left out in turn; fewer than {@code asked} if the thread was interrupted
  * @param rows the number of rows that were left out
- * @param scores the average first
+ * @param scores of the predictors, the average first
  * @param notMixed folds whose chains did not agree; 0 if all models were enumerated
  * @param partial whether scores are those of Cox's partial likelihood
  */
@@ -27,8 +27,9 @@ public record LogScores(int asked, int folds, int rows, List<Score> scores, int 
      *
      * @param predictor "average", "empty model" or "full model"
      * @param elpd the sum over rows of the logarithm of the predictive density; the larger, the better
-     * @param error its standard error, sqrt(n) times the standard deviation of the rows' terms (Vehtari, Gelman and
-     *     Gabry 2017, doi:10.1007/s11222-016-9696-4); of Cox's regression those of the folds
+     * @param error the standard error of {@code elpd}, sqrt(n) times the standard deviation of the rows' terms
+     *     (Vehtari, Gelman and Gabry 2017, doi:10.1007/s11222-016-9696-4); in Cox's regression the terms are those of
+     *     folds
      * @param difference the elpd less that of the average
      * @param differenceError the standard error of the difference
      */

@@ -31,9 +31,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How models are sampled: single informed flips with the weight t/(t+1), exchanges of one variable for another, and
- * averages of conditional probabilities in place of counts. The scale is fixed at 1: beside exchanges an adaptive one
- * was better with independent columns only (docs/results/selection.md).
+ * Finds the models of a selection, by enumeration or by chains. Chains have single informed flips with the weight
+ * t/(t+1), exchanges of one variable for another, and averages of conditional probabilities as well as shares of draws.
+ * The scale is fixed at 1: beside exchanges an adaptive one was better with independent columns only
+ * (docs/results/selection.md).
  */
 final class ModelSampling {
 
@@ -46,7 +47,7 @@ final class ModelSampling {
     /** The number of draws after which a run ends, although a bound on errors is not reached. */
     private static final int MOST_DRAWS = 1_000_000;
 
-    /** The limit of a ForkJoinPool. */
+    /** The largest number of threads of a ForkJoinPool. */
     private static final int MOST_PARALLEL = 0x7fff;
 
     /** The largest number of candidates whose models are all enumerated, without chains; null for the regression's. */
@@ -69,7 +70,7 @@ final class ModelSampling {
     /** The models whose evidence is sampled at the end; 0 for none. */
     int exactModels;
 
-    /** Does work whose {@link java.util.concurrent.ForkJoinTask}s run on as many threads as chains do. */
+    /** Does work in a pool of {@link #threads} threads, in which its {@link java.util.concurrent.ForkJoinTask}s run. */
     <T> T onThreads(Supplier<T> work) {
         ForkJoinPool pool = new ForkJoinPool(Math.min(threads, MOST_PARALLEL));
         try {
@@ -81,6 +82,7 @@ final class ModelSampling {
         }
     }
 
+    /** The exception of the work itself. */
     private static RuntimeException cause(CompletionException e) {
         if (e.getCause() instanceof Error error) {
             throw error;
@@ -105,7 +107,7 @@ final class ModelSampling {
     }
 
     /**
-     * Finds the models as {@link #run} does.
+     * Enumerates all models if there are few candidates; else samples them.
      *
      * @param chains receives the run, unless the models are enumerated
      */
@@ -180,7 +182,9 @@ final class ModelSampling {
     }
 
     /**
-     * @param candidates their number
+     * Whether the models are enumerated.
+     *
+     * @param candidates the number of candidates
      * @param most the largest number of candidates whose models are enumerated, where the caller sets none
      */
     boolean enumerates(int candidates, int most) {

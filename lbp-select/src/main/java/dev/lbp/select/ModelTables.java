@@ -24,13 +24,13 @@ final class ModelTables<F> {
     private final List<SelectionTables.Variable> inclusion;
     private final List<String> names;
 
-    /** The fits of single models share their room. */
+    /** The fit of one single model after another; methods that use it are synchronized. */
     private final F fit;
 
-    /** Null until it is asked for. */
+    /** The table over all models; null until it is asked for. */
     private @Nullable CoefficientTable coefficients;
 
-    /** Those that were asked for, by level and number of variables. */
+    /** Sets and pairs that were asked for, by level and largest number of variables. */
     private final Map<List<Number>, JointInclusion> joint = new HashMap<>();
 
     ModelTables(
@@ -110,7 +110,7 @@ final class ModelTables<F> {
         return CoefficientTable.of(regression, average.member(fit), level);
     }
 
-    /** Sets and pairs of variables, which summary, report and files have alike. */
+    /** Sets and pairs of variables; computed once for summary, report and files. */
     synchronized JointInclusion joint(double level, int most) {
         return joint.computeIfAbsent(
                 List.of(level, most), key -> new JointModels(regression, models, average, inclusion).of(level, most));

@@ -21,7 +21,7 @@ public record PriorSensitivity(List<Prior> priors) {
      * What a selection finds under one prior.
      *
      * @param label short, as the command line writes it: {@code "g=n"}, {@code "bic"}; numbered if priors share one
-     * @param name as in a summary, of coefficients and of models
+     * @param name the priors of coefficients and of models, as a summary writes them
      * @param inclusion of all candidates, in the order of the data
      * @param meanSize the posterior mean of the number of variables
      * @param best the most probable model

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** The settings of a selection that are about its response and its rows. */
 public abstract class ResponseSettings extends SelectionSettings<VariableSelection> {
 
-    /** What a linear regression explains, or the approximation of a logistic one; null for other families. */
+    /** The response of a linear regression, or of the approximation of a logistic one; null for other families. */
     @Nullable Response response;
 
-    /** What a regression that is not linear explains; null if it is linear. */
+    /** The response of a regression that is not linear; null if it is linear. */
     @Nullable GlmResponse glm;
 
     ResponseSettings(
@@ -108,6 +108,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         return glm != null ? glm.count() : ofRows("offset").count();
     }
 
+    /** Sets the offset of the response. No offset is accepted by every regression. */
     private void set(Offset known) {
         if (glm != null) {
             glm = glm.with(known);
@@ -185,7 +186,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         set(offset().with(of, data));
     }
 
-    /** The table of a column that is to be no candidate. */
+    /** Checks a column that becomes weights, an offset or strata instead of a candidate. Returns the table. */
     private Table withRole(String column) {
         if (table == null) {
             throw new IllegalStateException("must be of a table to have a column: " + column);
@@ -203,7 +204,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
      *
      * @param sigma2 in squared units of the response, > 0; {@link VariableSelection#run} refuses one below rounding
      *     errors, squared
-     * @throws IllegalArgumentException if sigma2 is not, or the regression is logistic
+     * @throws IllegalArgumentException if sigma2 is not > 0 and finite, or the regression has no noise
      */
     public VariableSelection noiseVariance(double sigma2) {
         Check.positive("sigma2", sigma2);

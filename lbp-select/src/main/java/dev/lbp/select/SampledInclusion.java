@@ -8,13 +8,13 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The inclusion probabilities of chains. Averages of conditional probabilities are taken where these are exact. Where
- * they are estimates that steps correct, see {@link dev.lbp.SamplingRun#conditionals}, a variable has the average
+ * Computes inclusion probabilities from chains. Averages of conditional probabilities are taken where these are exact.
+ * Where they are estimates that steps correct, see {@link dev.lbp.SamplingRun#conditionals}, a variable has the average
  * unless its share of draws has less than half the error: of two similar errors the smaller one is more often too
  * small.
  *
- * <p>Chains of n draws may miss models of probability 1/n, and in these a variable may change sides with a probability
- * that n draws miss, too. So no error is below 1/n^2.
+ * <p>Chains of n draws may miss models of probability 1/n, and in these a variable may enter or leave with a
+ * probability that n draws miss, too. So no error is below 1/n^2.
  *
  * <p>A chain that ends before two batches of the run are complete, each a 32nd of the draws that were set, leaves no
  * errors. A variable then has the error of its share of draws, by shorter batches. If there are too few draws for
@@ -33,6 +33,7 @@ final class SampledInclusion {
                 .toList();
     }
 
+    /** The inclusion probabilities of a run. */
     static List<SelectionResult.Variable> of(
             List<String> names, SampleResult run, SampledModels<?> drawn, SubsetModel model) {
         SampleResult.Conditionals averages = run.conditionals().orElseThrow();
@@ -75,6 +76,7 @@ final class SampledInclusion {
         return changed.length > 0 && IntStream.of(changed).allMatch(site -> Double.isNaN(errors[site]));
     }
 
+    /** The error, but at least {@code least}, also where the error is NaN. */
     private static double atLeast(double least, double error) {
         return error > least ? error : least;
     }

@@ -21,7 +21,7 @@ final class SelectionFiles {
     /**
      * Writes tables.
      *
-     * @param names those to write; all if empty
+     * @param names of the files to write; all if empty
      * @throws IllegalArgumentException if there is no table of a name
      */
     static void write(SelectionResult result, Path directory, String... names) throws IOException {
@@ -140,7 +140,7 @@ final class SelectionFiles {
                 sets);
     }
 
-    /** All tables, and what a summary says of data and priors. */
+    /** One JSON object of all tables, and of the facts on data and priors that a summary has. */
     static String json(SelectionResult result) {
         SelectionFacts facts = result.facts();
         Map<String, Object> all = new LinkedHashMap<>();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What a selection found, in sentences: the first lines of its summary and of its report. */
+/** Says in sentences what a selection found: the first lines of its summary and of its report. */
 final class SelectionFindings {
 
     /** A variable of at least this probability belongs in the model; one of at most 1 minus it does not. */
@@ -17,7 +17,10 @@ final class SelectionFindings {
 
     private static final int MOST_NAMES = 12;
 
-    /** Below this part of the best model's probability the median model joins columns that stand for each other. */
+    /**
+     * Below this part of the best model's probability the median model is not recommended: it then has several columns
+     * that stand for each other.
+     */
     private static final double MUCH_LESS = 0.2;
 
     private SelectionFindings() {}
@@ -30,7 +33,7 @@ final class SelectionFindings {
                 .toList();
     }
 
-    /** Which variables belong in the model, which may, and which single model stands for all. */
+    /** Which variables belong in the model, which may, and how many do not. */
     static List<String> of(SelectionResult result) {
         List<SelectionResult.Variable> sorted = sorted(result);
         List<SelectionResult.Variable> in =
@@ -49,6 +52,7 @@ final class SelectionFindings {
         return found;
     }
 
+    /** The first names, and how many more there are. */
     private static String names(List<SelectionResult.Variable> variables, boolean withProbability) {
         if (variables.isEmpty()) {
             return "none";
@@ -61,7 +65,7 @@ final class SelectionFindings {
         return more > 0 ? named + " and " + more + " more" : named;
     }
 
-    /** The median probability model, whether it is one, and how it compares with a better one. */
+    /** The median probability model; with a warning if it is impossible, or much less probable than the best model. */
     static String median(SelectionResult result, String separator) {
         SelectionResult.Model median = result.medianModel();
         String words = variables(median, separator);
@@ -74,7 +78,7 @@ final class SelectionFindings {
                 : words;
     }
 
-    /** How many models are allowed. */
+    /** How many of all models heredity allows. */
     static String allowed(SelectionResult result) {
         double allowed = result.allowedModels();
         return Numbers.format(
@@ -130,7 +134,7 @@ final class SelectionFindings {
     }
 
     /**
-     * What a run found under a prior.
+     * The row of a table of priors.
      *
      * @param before the priors before this one; if their labels are the same, this one has a number
      */

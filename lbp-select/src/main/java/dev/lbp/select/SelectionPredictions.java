@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /** What a {@link SelectionResult} predicts of new rows and of those of the data. */
 public abstract class SelectionPredictions extends SelectionTables {
 
-    /** Models that fitted responses are averaged over, for a picture. */
-    static final int MOST_FITTED = 100;
+    /** The largest number of models that fitted responses and the dispersion are averaged over. */
+    static final int MODELS_AVERAGED_FOR_FITS = 100;
 
     final Forecast<?> forecast;
 
@@ -23,7 +23,7 @@ public abstract class SelectionPredictions extends SelectionTables {
         this.forecast = forecast;
     }
 
-    /** The probability of intervals; another one if none is set. */
+    /** The probability of intervals that the caller has set; {@code other} if none is set. */
     abstract double level(double other);
 
     /** The variables of the median probability model, by number, ascending. */
@@ -109,6 +109,7 @@ public abstract class SelectionPredictions extends SelectionTables {
         sheet(table, times).writeCsv(file);
     }
 
+    /** The table of predictions that {@link #exportPredictions} writes. */
     Sheet<Integer> sheet(Table table, double... times) {
         return forecast.sheet(table, level(Measures.LEVEL), medianSites(), times);
     }
@@ -120,19 +121,22 @@ public abstract class SelectionPredictions extends SelectionTables {
      * @return empty if the response is no count, or there are no degrees of freedom
      */
     public OptionalDouble dispersion() {
-        Dispersion found = forecast.dispersion(MOST_FITTED);
-        return found == null ? OptionalDouble.empty() : OptionalDouble.of(found.ratio());
+        Dispersion dispersion = forecast.dispersion(MODELS_AVERAGED_FOR_FITS);
+        return dispersion == null ? OptionalDouble.empty() : OptionalDouble.of(dispersion.ratio());
     }
 
-    /** What a summary notes of the data and of the fit. */
+    /** Notes of a summary, each a line, on the data and on the dispersion. */
     List<String> notes() {
-        Dispersion found = forecast.dispersion(MOST_FITTED);
-        return Stream.concat(facts().notes().stream(), found == null ? Stream.of() : found.note().stream())
+        Dispersion dispersion = forecast.dispersion(MODELS_AVERAGED_FOR_FITS);
+        return Stream.concat(facts().notes().stream(), dispersion == null ? Stream.of() : dispersion.note().stream())
                 .toList();
     }
 
-    /** Means of the response at some rows of the data, averaged over the best models, at most {@link #MOST_FITTED}. */
+    /**
+     * Means of the response at some rows of the data, averaged over the best models, at most {@link
+     * #MODELS_AVERAGED_FOR_FITS}.
+     */
     double[] fitted(int... rows) {
-        return forecast.fitted(facts().data().rows().only(rows), MOST_FITTED);
+        return forecast.fitted(facts().data().rows().only(rows), MODELS_AVERAGED_FOR_FITS);
     }
 }

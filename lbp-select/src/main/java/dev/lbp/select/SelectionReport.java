@@ -25,20 +25,20 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of a selection: what was found and whether it can be relied on, variables, models, coefficients, sizes, the
- * fit, and the chains if it was sampled.
+ * Writes the page of a selection: what was found and whether it can be relied on, variables, models, coefficients,
+ * sizes, the fit, and the chains if it was sampled.
  */
 final class SelectionReport {
 
-    /** Variables in pictures, and rows of tables: the most probable. */
+    /** The largest number of variables in pictures and tables: the most probable ones. */
     private static final int MOST_VARIABLES = 50;
 
-    /** Models in the table, and in the picture. */
+    /** The largest numbers of models in the table, and in the picture. */
     private static final int MOST_MODELS = 100;
 
     private static final int MOST_PICTURED = 30;
 
-    /** Models of less probability are folded, and not in the picture. */
+    /** Models of less probability are in a table that is folded, and not in the picture. */
     private static final double LEAST_MODEL = 0.0005;
 
     private static final int MOST_PAIRS = 30;
@@ -328,7 +328,7 @@ final class SelectionReport {
                 legend.toArray(String[]::new));
     }
 
-    /** The colour of a variable by the sign of its coefficient; a factor has several. */
+    /** The number of a colour by the sign of a coefficient; null is a factor, which has several coefficients. */
     private static int colour(@Nullable Double mean) {
         return mean == null ? SEVERAL : mean >= 0.0 ? 1 : 2;
     }

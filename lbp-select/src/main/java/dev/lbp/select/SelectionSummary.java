@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The text of {@link SelectionResult#summary}. */
+/** Writes the text of {@link SelectionResult#summary}. */
 final class SelectionSummary {
 
-    /** Lines of the tables of variables and of coefficients. */
+    /** The largest number of lines of the tables of variables and of coefficients. */
     private static final int MOST_VARIABLES = 30;
 
     /** Model sizes of less probability, before and behind all others, have no line. */
@@ -65,7 +65,7 @@ final class SelectionSummary {
                 .forEach(line -> text.line("%s", line));
     }
 
-    /** The verdict first, then what it is about. */
+    /** Writes the lines above the tables: the data, how models were found, the verdict, priors and notes. */
     private void head() {
         text.line(
                 "variable selection for %s: n=%d, p=%d candidates%s",
@@ -174,7 +174,10 @@ final class SelectionSummary {
         }
     }
 
-    /** Ratios where they mean something, credible sets, and the pairs that differ most from independent variables. */
+    /**
+     * Writes ratios where they mean something, credible sets, and the pairs that differ most from independent
+     * variables.
+     */
     private void joint() {
         List<SelectionResult.Coefficient> all =
                 SelectionFindings.coefficients(result, SelectionFindings.sorted(result));
@@ -225,7 +228,7 @@ final class SelectionSummary {
                 .add("    BF(in)", one -> Numbers.format("%.3g", one.bayesFactor()));
     }
 
-    /** Those that all models have, then those of the most probable variables. */
+    /** Writes the coefficients that all models have, then those of the most probable variables. */
     private void coefficients() {
         List<SelectionResult.Coefficient> shown = new ArrayList<>(result.alwaysIn());
         shown.addAll(SelectionFindings.coefficients(result, SelectionFindings.sorted(result)));

@@ -14,9 +14,9 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
 /**
- * A table, as files have it.
+ * A table for files: its columns, and the objects that its rows describe.
  *
- * @param <T> what a row tells of
+ * @param <T> the object that a row describes
  */
 record Sheet<T>(Columns<T, Object> columns, List<T> rows) {
 
@@ -33,7 +33,7 @@ record Sheet<T>(Columns<T, Object> columns, List<T> rows) {
                 try {
                     return part.getAccessor().invoke(one);
                 } catch (ReflectiveOperationException e) {
-                    throw new AssertionError(e); // it is public
+                    throw new AssertionError(e); // cannot be: the accessor of a record in this package is public
                 }
             });
         }
@@ -51,7 +51,7 @@ record Sheet<T>(Columns<T, Object> columns, List<T> rows) {
         WholeFile.replace(file, text);
     }
 
-    /** Names that a spreadsheet would run are quoted, and lists are one text. */
+    /** The content of a cell: a name gets a quote if a spreadsheet would run it, and a list becomes one text. */
     private static Object cell(Object value) {
         if (value instanceof List<?> names) {
             return NAMES.format(names.stream().map(Sheet::cell).toArray());
@@ -59,7 +59,7 @@ record Sheet<T>(Columns<T, Object> columns, List<T> rows) {
         return value instanceof String text ? ForeignText.cell(text) : value;
     }
 
-    /** Columns of texts, as people read them, of the same rows. */
+    /** The columns of this table as texts for people, with numbers of few digits. */
     Columns<T, String> texts() {
         Columns<T, String> texts = new Columns<>();
         for (int k = 0; k < columns.heads().size(); k++) {
@@ -72,7 +72,7 @@ record Sheet<T>(Columns<T, Object> columns, List<T> rows) {
         return texts;
     }
 
-    /** Each row by the heads of the columns. */
+    /** The rows as maps from heads to cells. */
     List<Map<String, Object>> objects() {
         List<Map<String, Object>> objects = new ArrayList<>();
         for (T one : rows) {

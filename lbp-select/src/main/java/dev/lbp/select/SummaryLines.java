@@ -5,7 +5,7 @@ import dev.lbp.internal.html.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lines of a summary, and how numbers are written there. */
+/** Collects the lines of a summary, and formats its tables and numbers. */
 final class SummaryLines {
 
     /** Errors below this are printed with an exponent. */
@@ -17,13 +17,13 @@ final class SummaryLines {
         text.append(Numbers.format(format, values)).append(String.format("%n"));
     }
 
-    /** A table behind an empty line, its first column to the left and the others to the right. */
+    /** Adds an empty line and a table, its first column aligned left and the others right. */
     <T> void table(Columns<T, String> columns, List<T> of) {
         line("");
         rows(columns, of);
     }
 
-    /** A table without the empty line. */
+    /** Adds a table without the empty line. */
     <T> void rows(Columns<T, String> columns, List<T> of) {
         List<List<String>> rows = new ArrayList<>(columns.rows(of));
         rows.add(0, columns.heads());
@@ -43,7 +43,7 @@ final class SummaryLines {
         return text.toString();
     }
 
-    /** The width of a column of names. */
+    /** The width of a column: its longest text, at least 8. */
     static int width(List<String> names) {
         return names.stream().mapToInt(String::length).reduce(8, Math::max);
     }
@@ -53,7 +53,7 @@ final class SummaryLines {
         return Numbers.format(error < LEAST_ERROR ? "%.1e" : "%.5f", error);
     }
 
-    /** Four or five digits. */
+    /** A number with four or five digits. */
     static String number(double value) {
         return value == 0.0 ? "0" : Double.isFinite(value) ? digits(value) : Numbers.text(value);
     }

@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VariableSelection extends ResponseSettings {
 
-    /** Enumerations of a cross-validation that leaves out each row: it is interrupted between two of them. */
+    /**
+     * The largest number of enumerations of a cross-validation that leaves out each row in closed form. Between two of
+     * them it can be interrupted.
+     */
     private static final int MOST_PASSES = 20;
 
     private VariableSelection(
@@ -196,7 +199,7 @@ public final class VariableSelection extends ResponseSettings {
         return ofTable(table, made, times, events);
     }
 
-    /** Values of the rows of x. */
+    /** Checks that there is a value for each row of x. */
     private static RowValues rows(double[][] x, String name, double[] values) {
         Check.asMany("x has rows", Check.notNull("x", x).length, name, Check.notNull(name, values).length);
         return RowValues.of(name, values);
@@ -321,7 +324,8 @@ public final class VariableSelection extends ResponseSettings {
         if (linear.kind() != Response.Kind.ROWS) {
             throw new IllegalStateException("must have rows, and not be approximate, to be cross-validated");
         }
-        LogScores closed = folds == linear.count() && enumerates() && linear.variance() == null ? closed(linear) : null;
+        boolean mayBeClosed = folds == linear.count() && enumerates() && linear.variance() == null;
+        LogScores closed = mayBeClosed ? closed(linear) : null;
         return closed != null
                 ? closed
                 : new CrossValidation<>(
@@ -333,7 +337,10 @@ public final class VariableSelection extends ResponseSettings {
                         .of(new double[linear.count()], false);
     }
 
-    /** The scores of each row by all others, from one fit of all rows; null where only fits of the others tell them. */
+    /**
+     * The scores of each row by all others, in closed form from fits of all rows; null where only fits without the row
+     * have them.
+     */
     private @Nullable LogScores closed(Response linear) {
         Problem whole = linear(predictors, linear);
         if (!whole.tellsLeftOut(prior)) {
@@ -349,7 +356,7 @@ public final class VariableSelection extends ResponseSettings {
                     .of(new double[linear.count()], false);
             return closed.scores().stream().anyMatch(score -> Double.isNaN(score.elpd())) ? null : closed;
         } catch (IllegalArgumentException e) {
-            return null; // the refits name the fold
+            return null; // fits without the rows of a fold then fail, with a message that names the fold
         }
     }
 

@@ -230,7 +230,8 @@ class SelectionFilesTest {
             average += means[m] * evidences[m] / Arrays.stream(evidences).sum();
         }
         Table row = Table.of(new String[] {"x1", "x2"}, new double[][] {{2, 0}});
-        Map<String, Object> cells = result.predicting(row).predictions().orElseThrow().objects().get(0);
+        Map<String, Object> cells =
+                result.predicting(row).predictions().orElseThrow().objects().get(0);
         assertThat((double) cells.get("mean")).isEqualTo(average, offset(1e-10));
         assertThat((double) cells.get("median_model")).isEqualTo(3, offset(1e-12));
         assertThat((double) cells.get("best_model")).isEqualTo(best, offset(1e-12));
@@ -250,7 +251,8 @@ class SelectionFilesTest {
                 .run();
         assertThat(result.medianModel().isPossible()).isFalse();
         Table row = Table.of(new String[] {"x1", "x2"}, new double[][] {{2, 2}});
-        Map<String, Object> cells = result.predicting(row).predictions().orElseThrow().objects().get(0);
+        Map<String, Object> cells =
+                result.predicting(row).predictions().orElseThrow().objects().get(0);
         assertThat((double) cells.get("median_model")).isNaN();
         assertThat((double) cells.get("best_model")).isEqualTo(2, offset(1e-12));
     }

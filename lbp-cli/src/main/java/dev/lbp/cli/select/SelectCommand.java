@@ -75,7 +75,7 @@ public final class SelectCommand implements DividedCommand {
     private static final String REPORT = "report.html";
     private static final String JSON = "selection.json";
 
-    /** An argument of the library, which {@link OptionNames} replaces. */
+    /** An argument of the library in a message, which {@link OptionNames} replaces by the option. */
     private static final Pattern OF_ARGUMENT = Pattern.compile(": \\w+=");
 
     private static final List<String> TABLES =
@@ -215,6 +215,7 @@ public final class SelectCommand implements DividedCommand {
         return result.run().stream().anyMatch(run -> run.stopReason() == StopReason.INTERRUPTED);
     }
 
+    /** Reads the table, and makes the selection. */
     private VariableSelection read() throws IOException {
         List<String> used = new ArrayList<>(family.columns());
         used.add(response);
@@ -250,7 +251,7 @@ public final class SelectCommand implements DividedCommand {
         return names;
     }
 
-    /** The failure of data, with the file unless it is named already or an option is at fault. */
+    /** Adds the file to a message about data, unless the message names it already or an option is at fault. */
     private IllegalArgumentException inFile(IllegalArgumentException e) {
         Path source = file == null ? scores.file() : file;
         if (source == null) {
@@ -305,6 +306,7 @@ public final class SelectCommand implements DividedCommand {
         }
     }
 
+    /** Sets how models are found. */
     private void describe(VariableSelection selection) {
         if (enumerateUpTo != null) {
             selection.enumerateUpTo(enumerateUpTo);
@@ -321,7 +323,7 @@ public final class SelectCommand implements DividedCommand {
         }
     }
 
-    /** Whether the option of a checkpoint has no use: models are enumerated, which cannot be saved half done. */
+    /** Whether --checkpoint has no use: models are enumerated, which cannot be saved half done. */
     private boolean savesNothing(VariableSelection selection) {
         return checkpoints.isGiven() && !checkpoints.goesOn() && selection.enumerates();
     }

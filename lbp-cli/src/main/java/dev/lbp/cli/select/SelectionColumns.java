@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What {@code lbp select} does to the columns of its table. */
+/** The options of {@code lbp select} on the columns of its table: reads the table, and changes columns. */
 final class SelectionColumns {
 
     private static final Pattern LOGARITHM = Pattern.compile("log\\(\\s*`?(.+?)`?\\s*\\)");
@@ -140,7 +140,7 @@ final class SelectionColumns {
     }
 
     /**
-     * Reads the table.
+     * Reads the table, and does what the options say.
      *
      * @param texts columns of texts beside the factors, each with the option that names it
      * @param needed columns that the regression uses beside those of a formula
@@ -184,9 +184,10 @@ final class SelectionColumns {
     }
 
     /**
-     * Reads rows to predict, and does to them what was done to the table.
+     * Reads rows to predict, and takes the logarithms that were taken in the table.
      *
      * @param candidates the columns that are used if there is no formula
+     * @param like the table
      */
     Table applyToNew(Path file, List<String> candidates, Table like) throws IOException {
         List<String> needed = ofFormula(candidates);
@@ -229,6 +230,7 @@ final class SelectionColumns {
         throw new IllegalArgumentException("must be " + names + ": " + option + "=" + given);
     }
 
+    /** Reads the file; an exception about a column of texts has the option that names it. */
     private Table read(Path file, Set<String> all, Map<String, String> texts) throws IOException {
         TableReader reader = reader(file).factors(all.toArray(String[]::new));
         try {
@@ -240,6 +242,7 @@ final class SelectionColumns {
         }
     }
 
+    /** Applies an option to the table; an exception then has the option. */
     private static <T> T change(String option, Table table, Function<Table, T> change) {
         try {
             return change.apply(table);
@@ -248,12 +251,13 @@ final class SelectionColumns {
         }
     }
 
-    /** The failure of a column, with the option that names it. */
+    /** The exception with the option that names the column, in place of the library's argument. */
     private static IllegalArgumentException naming(String option, IllegalArgumentException e) {
         String message = String.valueOf(e.getMessage()).replaceFirst(": (column|factor|level)=", ": " + option + "=");
         return new IllegalArgumentException(message, e);
     }
 
+    /** The columns to take logarithms of: {@code all} adds all numbers, {@code -NAME} removes one. */
     private static String[] logColumns(Table table, String[] given) {
         List<String> names = new ArrayList<>();
         for (String name : given) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the regression of {@code lbp select} explains. */
+/** The options of {@code lbp select} on the response: its distribution, and columns with a purpose of their own. */
 final class SelectionFamily {
 
     private static final String COUNTS = "negative-binomial:";
@@ -92,7 +92,7 @@ final class SelectionFamily {
                             + " of the two, in alphabetical order.")
     private @Nullable String yes;
 
-    /** The columns of a table that predict. */
+    /** The columns of a table that new rows must have: candidates and the offset. */
     List<String> predictors(Table table, String response) {
         return table.names().stream()
                 .filter(name -> !name.equals(response)
@@ -138,6 +138,7 @@ final class SelectionFamily {
         }
     }
 
+    /** Checks the options, and makes the selection of a table. */
     VariableSelection of(Table table, String response) {
         refuse(event != null && !family.equals("cox"), "--event", "--family cox");
         refuse(strata.length > 0 && !family.equals("cox"), "--strata", "--family cox");
@@ -220,6 +221,7 @@ final class SelectionFamily {
         return new IllegalArgumentException(message, e);
     }
 
+    /** Refuses an option that is given without another one that it needs. */
     private static void refuse(boolean given, String option, String needed) {
         if (given) {
             throw new IllegalArgumentException("must be given with " + needed + ": " + option);
@@ -253,6 +255,7 @@ final class SelectionFamily {
         }
     }
 
+    /** The size of a negative binomial distribution. */
     private double size() {
         try {
             return Decimal.parse(family.substring(COUNTS.length()));

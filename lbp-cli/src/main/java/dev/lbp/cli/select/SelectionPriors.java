@@ -104,7 +104,7 @@ final class SelectionPriors {
         return duplicates ? selection.allowDuplicates() : selection;
     }
 
-    /** Applies an option; a failure then names it as written, in place of the argument that it became. */
+    /** Applies an option. An exception then names the option as the user wrote it, and not the library's argument. */
     private static void named(String option, String written, Runnable application) {
         try {
             application.run();
@@ -163,7 +163,7 @@ final class SelectionPriors {
         } else if (byValue != null) {
             byValue.accept(values(option, prior, 1)[0]);
         } else if (plain.containsKey(kind(prior))) {
-            values(option, prior, 0); // fails: it has none
+            values(option, prior, 0); // throws: this prior has no number behind a colon
         } else {
             throw new IllegalArgumentException("must be g=n, g=max(n,p2), g:G, hyper-g, hyper-g:A, hyper-g-n,"
                     + " hyper-g-n:A, zellner-siow, robust, eb-local, eb-global, local-g=n, local-g=max(n,p2), local-g:G, ridge:TAU2 or bic: "
@@ -200,6 +200,7 @@ final class SelectionPriors {
         }
     }
 
+    /** The part of an option's value before the colon. */
     private static String kind(String text) {
         return text.split(":", 2)[0];
     }

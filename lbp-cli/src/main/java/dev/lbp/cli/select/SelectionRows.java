@@ -25,7 +25,7 @@ import me.tongfei.progressbar.ProgressBar;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The rows that {@code lbp select} predicts: those held out, and new ones. */
+/** The options of {@code lbp select} on rows that are predicted: rows held out, new rows and cross-validation. */
 final class SelectionRows {
 
     static final String PREDICTIONS = "predictions.csv";
@@ -80,12 +80,12 @@ final class SelectionRows {
     /** The number of rows of the selection. */
     private int rows;
 
-    private String failure = "";
+    private String failure = ""; // why the cross-validation failed; empty if it did not
     private boolean interrupted;
 
     private @Nullable Table heldOut;
-    private @Nullable Table fresh;
-    private List<String> others = List.of();
+    private @Nullable Table fresh; // the rows of --predict
+    private List<String> others = List.of(); // columns of --predict that the table has not
 
     SelectionResult withLevel(SelectionResult result) {
         return level == null ? result : result.withLevel(level);
@@ -138,7 +138,7 @@ final class SelectionRows {
                 }
             });
             LogScores scores = selection.crossValidate(count);
-            interrupted = Thread.interrupted(); // the bar, too, would take the interrupt
+            interrupted = Thread.interrupted(); // cleared here, because closing the bar would clear it, too
             return scores.folds() == 0 ? own : own.with(scores);
         } catch (IllegalArgumentException e) {
             failure = String.valueOf(e.getMessage());
@@ -150,6 +150,7 @@ final class SelectionRows {
         return interrupted;
     }
 
+    /** The number of parts of a cross-validation. */
     private int parts() {
         String given = Objects.requireNonNull(folds);
         return given.equals(LEAVE_ONE_OUT) ? rows : Integer.parseInt(given);
@@ -189,6 +190,7 @@ final class SelectionRows {
         return split.training();
     }
 
+    /** The value of a fraction such as 0.2 or 20%. */
     private static double part(String given) {
         return Double.parseDouble(given.replace("%", "")) / (given.endsWith("%") ? 100.0 : 1.0);
     }
@@ -211,8 +213,8 @@ final class SelectionRows {
     /**
      * Reads the rows to predict, and checks all rows before the run.
      *
-     * @param training the other rows
-     * @param needed the columns that predict
+     * @param training the rows that are not held out
+     * @param needed columns that new rows must have
      */
     void check(VariableSelection selection, SelectionColumns columns, Table training, List<String> needed)
             throws IOException {
@@ -268,7 +270,7 @@ final class SelectionRows {
         return made[0];
     }
 
-    /** Writes predictions of many rows, which take long: all else is written then. */
+    /** Writes predictions of many rows. They take long, so this is called when all else is written. */
     void writeMany(SelectionResult result, OutputDirectory directory) {
         Table many = fresh;
         if (many != null && many.rows() > MOST_SHOWN) {

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** The data of {@code lbp select} where there are no rows: z-scores and correlations. */
+/** The options of {@code lbp select} on z-scores and correlations, which it takes in place of a table of rows. */
 final class SelectionScores {
 
-    /** The column of z-scores. */
+    /** The name of the column of z-scores. */
     private static final String Z = "z";
 
-    /** Options that are about rows. */
+    /** Options that need a table of rows. */
     private static final String OF_ROWS =
             "--response --family --approximate --exact-evidence --event --ties --strata --trials --weights"
                     + " --separator --decimal --offset --yes --without --drop-incomplete --factor --reference --log --formula --holdout --predict --cross-validate --survival-at";

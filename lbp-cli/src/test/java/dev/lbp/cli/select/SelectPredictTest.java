@@ -106,7 +106,8 @@ class SelectPredictTest {
                         "coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv, predictions.csv, summary.txt, report.html, selection.json")
                 .contains("predictions of 2 rows, with intervals of 90 %", "row      probability probability_lower");
         List<String> predictions = Files.readAllLines(out.resolve("predictions.csv"));
-        assertThat(predictions.get(0)).isEqualTo("row,probability,probability_lower,probability_upper,median_model,best_model");
+        assertThat(predictions.get(0))
+                .isEqualTo("row,probability,probability_lower,probability_upper,median_model,best_model");
         assertThat(predictions).hasSize(3);
         assertThat(ParsedPage.source(out.resolve("report.html"))).contains("Predictions of new rows");
         assertThat(Files.readString(out.resolve("selection.json"))).contains("\"predictions\": [", "\"row\": 2,");
@@ -201,12 +202,14 @@ class SelectPredictTest {
         Terminal linear = run(data, "--response y --log x --without n,time,event --holdout 0.25", common);
         assertThat(linear.out).contains("RMSE", "coverage of 90 % intervals");
         List<String> predictions = Files.readAllLines(out.resolve("predictions.csv"));
-        assertThat(predictions.get(0)).isEqualTo("row,mean,mean_lower,mean_upper,sd,lower,upper,median_model,best_model");
+        assertThat(predictions.get(0))
+                .isEqualTo("row,mean,mean_lower,mean_upper,sd,lower,upper,median_model,best_model");
         assertThat(cell(predictions, 2, 1) - cell(predictions, 1, 1)).isEqualTo(2, offset(0.3));
         assertThat(run(data, "--response n --family poisson --log x --without y,time,event --holdout 0.25", common).out)
                 .contains("mean deviance");
         predictions = Files.readAllLines(out.resolve("predictions.csv"));
-        assertThat(predictions.get(0)).isEqualTo("row,mean,mean_lower,mean_upper,sd,lower,upper,median_model,best_model");
+        assertThat(predictions.get(0))
+                .isEqualTo("row,mean,mean_lower,mean_upper,sd,lower,upper,median_model,best_model");
         assertThat(cell(predictions, 2, 6)).isEqualTo(Math.rint(cell(predictions, 2, 6)));
         Terminal cox = run(
                 data,
@@ -217,9 +220,8 @@ class SelectPredictTest {
                 .containsPattern("note: no row is followed beyond [0-9.]+: survival at 1000000 is that of this time");
         predictions = Files.readAllLines(out.resolve("predictions.csv"));
         assertThat(predictions.get(0))
-                .isEqualTo(
-                        "row,hazard_ratio,hazard_ratio_lower,hazard_ratio_upper,median_model,best_model,"
-                                + "survival_at_2,survival_at_5.5,survival_at_1000000");
+                .isEqualTo("row,hazard_ratio,hazard_ratio_lower,hazard_ratio_upper,median_model,best_model,"
+                        + "survival_at_2,survival_at_5.5,survival_at_1000000");
         assertThat(cell(predictions, 1, 6)).isGreaterThan(cell(predictions, 1, 7));
         assertThat(cell(predictions, 1, 6)).isGreaterThan(cell(predictions, 2, 6));
     }

@@ -92,9 +92,9 @@ final class CsvReader {
                 return new CsvReader(file, factors, shape.decimal()).read(parser, shape);
             }
         } catch (UncheckedIOException e) { // an iterator cannot throw what it wraps
-            throw failure(file, Objects.requireNonNull(e.getCause()));
+            throw rethrowReadable(file, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
-            throw failure(file, e);
+            throw rethrowReadable(file, e);
         }
     }
 
@@ -106,13 +106,14 @@ final class CsvReader {
         }
     }
 
-    private static IOException failure(Path file, IOException e) {
+    /** Throws an exception that says what is wrong with the file's text; returns {@code e} if the text is right. */
+    private static IOException rethrowReadable(Path file, IOException e) {
         if (e instanceof MalformedInputException) {
-            throw new IllegalArgumentException("must be text in UTF-8: " + file + kind(file), e);
+            throw new IllegalArgumentException("must be text in UTF-8: " + file + hintFromFirstBytes(file), e);
         }
         if (e instanceof PlainReader.NotText) {
             throw new IllegalArgumentException(
-                    "must be text in UTF-8: " + file + kind(file) + ", " + e.getMessage(), e);
+                    "must be text in UTF-8: " + file + hintFromFirstBytes(file) + ", " + e.getMessage(), e);
         }
         if (e instanceof CSVException) {
             throw new IllegalArgumentException(
@@ -121,8 +122,8 @@ final class CsvReader {
         return e;
     }
 
-    /** What a file that is no text in UTF-8 is, by its first bytes, and what to do; empty if they do not tell. */
-    private static String kind(Path file) {
+    /** Reads the first bytes of a file that is no text in UTF-8, and says what it is; empty if they do not tell. */
+    private static String hintFromFirstBytes(Path file) {
         byte[] head = new byte[2];
         try (InputStream in = Files.newInputStream(file)) {
             head = in.readNBytes(2);
@@ -142,7 +143,7 @@ final class CsvReader {
 
     private Table read(CSVParser parser, CsvShape shape) throws IOException {
         long line = 1;
-        long blank = 0;
+        long blank = 0; // the first line of separators alone, with no line of values behind it yet
         for (CSVRecord row : parser) {
             boolean isBlank = row.stream().allMatch(String::isBlank);
             if (names.isEmpty()) {
@@ -153,7 +154,7 @@ final class CsvReader {
             } else {
                 if (blank > 0) {
                     for (String name : names) {
-                        missing(name, blank);
+                        noteMissing(name, blank);
                     }
                 }
                 add(row, line);
@@ -179,9 +180,9 @@ final class CsvReader {
         for (int j = 0; j < values.length; j++) {
             String text = row.get(j).strip();
             if (isMissing(text)) {
-                missing(names.get(j), line);
+                noteMissing(names.get(j), line);
             } else if (!isFactor[j]) {
-                values[j] = number(text, names.get(j), line);
+                values[j] = numberOrFault(text, names.get(j), line);
             }
             if (isFactor[j]) {
                 levels[factor++] = text;
@@ -192,6 +193,7 @@ final class CsvReader {
         lines.add(Math.toIntExact(line));
     }
 
+    /** Checks now and then that the heap has room for further rows. */
     private void reserve(List<double[]> rows, int columns, long line) {
         int count = rows.size();
         if (count == reserved) {
@@ -244,13 +246,16 @@ final class CsvReader {
         return text.length() <= LONGEST_MISSING && MISSING.contains(text.toLowerCase(Locale.ROOT));
     }
 
-    /** A column that is left out may lack anything. */
-    private void missing(String name, long line) {
+    /** Notes a missing value, which is refused only if the column is used. */
+    private void noteMissing(String name, long line) {
         missing.computeIfAbsent(name, key -> new BitSet()).set(Math.toIntExact(line));
     }
 
-    /** Keeps the first fault of a column. One that is left out may hold anything. */
-    private double number(String text, String name, long line) {
+    /**
+     * The number of a text, NaN if it is none. Notes the first such text of a column, which is refused only if the
+     * column is used.
+     */
+    private double numberOrFault(String text, String name, long line) {
         double value = number(text);
         if (!Double.isFinite(value)) {
             if (numbers.isEmpty()) {
@@ -268,6 +273,7 @@ final class CsvReader {
         return value;
     }
 
+    /** What to do about a text that is no number. */
     private static String advice(String text) {
         if (THOUSANDS.matcher(text).matches()) {
             return "; write numbers without separators of thousands";
@@ -293,6 +299,7 @@ final class CsvReader {
         }
     }
 
+    /** The table of the rows that were read. */
     private Table table(CsvShape shape) {
         int rows = numbers.size();
         double[][] columns = new double[names.size()][];

@@ -35,7 +35,7 @@ record CsvShape(char separator, char decimal) {
     private static final Pattern COMMA = Pattern.compile("[-+]?\\d*,\\d+([eE][-+]?\\d+)?");
 
     /**
-     * Finds what is not given, from the first rows, and goes back to the beginning.
+     * Finds what the caller does not give from the first rows, then puts the reader back to the beginning.
      *
      * @param reader at the beginning of the text
      */
@@ -56,7 +56,12 @@ record CsvShape(char separator, char decimal) {
         return new CsvShape(between, sign);
     }
 
-    /** The separator of most values in a row, among those that give all rows the same number if there are some. */
+    /**
+     * The separator that gives the first row most values; if some separators give all rows the same number of values,
+     * one of these.
+     *
+     * @param cut whether the text goes on behind {@code head}
+     */
     private static char separator(String head, boolean cut) {
         char best = ',';
         int most = 1;
@@ -74,6 +79,7 @@ record CsvShape(char separator, char decimal) {
         return best;
     }
 
+    /** The sign before decimals that more values have. */
     private static char decimal(char separator, List<CSVRecord> rows) {
         if (separator == ',') {
             return '.';
@@ -125,7 +131,7 @@ record CsvShape(char separator, char decimal) {
         return format(separator);
     }
 
-    /** In words, if it is not that of comma-separated values. */
+    /** The shape in words; empty if it is that of comma-separated values. */
     String inWords() {
         String between = switch (separator) {
             case ';' -> "semicolons between values";

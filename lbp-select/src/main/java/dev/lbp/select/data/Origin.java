@@ -29,17 +29,17 @@ record Origin(String source, int[] lines, Map<String, BitSet> missing) {
         return lines.length > 0;
     }
 
-    /** A row in words. */
+    /** The place of a row, for messages. */
     String row(int t) {
         return isFile() ? source + ", line " + lines[t] : "row " + (t + 1);
     }
 
-    /** A value in words. */
+    /** The place of a value, for messages. */
     String place(String column, int t) {
         return isFile() ? row(t) + ", column " + column : "column " + column + ", row " + (t + 1);
     }
 
-    /** A column in words. */
+    /** The place of a column, for messages. */
     String place(String column) {
         return isFile() ? source + ", column " + column : "column " + column;
     }

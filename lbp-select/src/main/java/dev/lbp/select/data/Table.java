@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Table {
 
-    /** Numbers in their order, texts behind them. */
+    /** Puts numbers in ascending order, and texts behind them. */
     private static final Comparator<String> LEVELS =
             Comparator.comparingDouble(Table::number).thenComparing(String.CASE_INSENSITIVE_ORDER);
 
-    /** The values in a message. */
+    /** The largest number of values in a message. */
     private static final int FIRST_LEVELS = 5;
 
-    /** The names in {@link #toString}. */
+    /** The largest number of names in {@link #toString}, and of lines in a note. */
     private static final int FIRST = 10;
 
     private final Origin origin;
@@ -347,7 +347,7 @@ public final class Table {
         return new Table(origin.of(which), which.length, names, someNumbers, someFactors, faults, notes, references);
     }
 
-    /** Infinity if the text is no number. */
+    /** The number of a text; infinity if it is none. */
     private static double number(String text) {
         try {
             return Double.parseDouble(text.replace(',', '.'));

@@ -53,7 +53,7 @@ public record TableSplit(Table training, Table heldOut) {
 
     private static TableSplit split(Table table, List<int[]> strata, double part, long seed) {
         Check.that(part > 0.0 && part < 1.0, "be in (0, 1)", "part", part);
-        Random random = new Random(seed); // specified to the bit
+        Random random = new Random(seed); // its numbers are specified, so a seed gives the same rows on every Java
         boolean[] isHeldOut = new boolean[table.rows()];
         for (int[] rows : strata) {
             int count = (int) Math.rint(part * rows.length);
@@ -68,7 +68,7 @@ public record TableSplit(Table training, Table heldOut) {
     }
 
     /**
-     * Holds the rows out that a column tells, which neither part has.
+     * Holds out the rows that a column marks. Neither part has this column.
      *
      * @param column of 0 and 1, or a factor of {@code train} and {@code test}; 1 and test are held out
      * @throws IllegalArgumentException if it has another value; the message names the row

@@ -2,7 +2,7 @@ package dev.lbp.select.prior;
 
 import org.apache.commons.math3.special.Beta;
 
-/** {@code log B(a + size, b + p - size) - log B(a, b)}. */
+/** The prior {@code log B(a + size, b + p - size) - log B(a, b)}, B the beta function. */
 record BetaBinomialInclusion(double a, double b) implements Inclusion {
 
     @Override
@@ -10,7 +10,7 @@ record BetaBinomialInclusion(double a, double b) implements Inclusion {
         return logBeta(a + size, b + (p - size)) - logBeta(a, b);
     }
 
-    /** The library's function is infinite or NaN near 0; {@code B(x, y) = B(x + 1, y) (x + y) / x}. */
+    /** log B(x, y). Near 0, where the library's function fails, {@code B(x, y) = B(x + 1, y) (x + y) / x}. */
     private static double logBeta(double x, double y) {
         if (x < 1.0) {
             return logBeta(x + 1.0, y) + Math.log(x + y) - Math.log(x);

@@ -24,10 +24,10 @@ public interface Evidence extends Serializable {
     double logEvidence(int k, double rss, double logDet);
 
     /**
-     * The posterior mean of the coefficients of a model, divided by {@code A^-1 X'y}.
+     * The factor c in the posterior mean of the coefficients, {@code c A^-1 X'y}.
      *
-     * @param k as in {@link #logEvidence}
-     * @param rss as in {@link #logEvidence}
+     * @param k number of columns of the model
+     * @param rss the residual sum of squares as a part of the total one, in [0, 1]
      * @return 1 by default
      */
     default double shrinkage(int k, double rss) {
@@ -35,10 +35,10 @@ public interface Evidence extends Serializable {
     }
 
     /**
-     * The posterior covariance of the coefficients of a model, divided by {@code A^-1}.
+     * The factor v in the posterior covariance of the coefficients, {@code v A^-1}.
      *
-     * @param k as in {@link #logEvidence}
-     * @param rss as in {@link #logEvidence}
+     * @param k number of columns of the model
+     * @param rss the residual sum of squares as a part of the total one, in [0, 1]
      * @return NaN by default: coefficients and predictions then have no standard deviation
      */
     default double variance(int k, double rss) {
@@ -48,8 +48,8 @@ public interface Evidence extends Serializable {
     /**
      * The posterior variance of {@link #shrinkage}, where it depends on a parameter that has a prior of its own.
      *
-     * @param k as in {@link #logEvidence}
-     * @param rss as in {@link #logEvidence}
+     * @param k number of columns of the model
+     * @param rss the residual sum of squares as a part of the total one, in [0, 1]
      * @return 0 by default
      */
     default double shrinkageVariance(int k, double rss) {
@@ -59,8 +59,8 @@ public interface Evidence extends Serializable {
     /**
      * The posterior mean of the noise variance of a model, as a part of the response's sum of squares.
      *
-     * @param k as in {@link #logEvidence}
-     * @param rss as in {@link #logEvidence}
+     * @param k number of columns of the model
+     * @param rss the residual sum of squares as a part of the total one, in [0, 1]
      * @return {@code variance / shrinkage} by default
      */
     default double noise(int k, double rss) {

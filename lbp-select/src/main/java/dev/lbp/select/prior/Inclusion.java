@@ -19,7 +19,7 @@ public interface Inclusion extends Serializable {
     double logPrior(int size, int p);
 
     /**
-     * Whether this prior is one of sizes, which counts where {@link Heredity} excludes models. Then each size keeps its
+     * Whether this prior is one of sizes. It matters where {@link Heredity} excludes models: then each size keeps its
      * probability, {@code logPrior} of a model times the number of all sets of this size, and the allowed models of the
      * size share it equally. Else the allowed models keep their ratios, as they do in BAS.
      *
@@ -52,7 +52,8 @@ public interface Inclusion extends Serializable {
     }
 
     /**
-     * As {@link #bernoulli} with {@code h = m / p}: the model has m variables on average, also under {@link Heredity}.
+     * Each variable is in the model with probability {@code m / p}, so that the model has m variables on average; also
+     * under {@link Heredity}.
      *
      * @param m finite and > 0; {@link #logPrior} refuses m >= p
      */

@@ -11,10 +11,11 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
  * variance}, divided by its degrees of freedom. It is about 1 if they do.
  *
  * @param ratio chi-square by degrees of freedom
- * @param deviations by how many of its standard deviations, if the regression is right, chi-square is too large
+ * @param deviations by how many standard deviations chi-square exceeds its degrees of freedom, if the regression is
+ *     right
  * @param size of a negative binomial distribution under which chi-square equals its degrees of freedom, as that of
  *     {@code theta.mm} of R's MASS; infinite if these counts vary less than Poisson
- * @param isPoisson whether the regression is
+ * @param isPoisson whether the regression is one of Poisson counts
  */
 public record Dispersion(double ratio, double deviations, double size, boolean isPoisson) {
 
@@ -36,6 +37,8 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
     private static final int MOST_EVALUATIONS = 1_000;
 
     /**
+     * Compares counts with their means.
+     *
      * @param y the counts
      * @param w weights of the rows
      * @param means of the rows
@@ -43,20 +46,23 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
      * @param size of a negative binomial distribution; infinite for Poisson
      */
     public static Dispersion of(double[] y, double[] w, double[] means, double freedom, double size) {
-        DoubleUnaryOperator ofSize = s -> Sum.of(
+        DoubleUnaryOperator chiSquareAt = s -> Sum.of(
                 y.length, t -> w[t] * (y[t] - means[t]) * (y[t] - means[t]) / (means[t] + means[t] * means[t] / s));
-        double chiSquare = ofSize.applyAsDouble(size);
-        double kurtosis = 2.0 + 6.0 / size; // with 1 / variance, the variance of a term
+        double chiSquare = chiSquareAt.applyAsDouble(size);
+        double kurtosis = 2.0 + 6.0 / size; // a term of chi-square has variance kurtosis + 1 / (variance of its count)
         double variance = Sum.of(y.length, t -> w[t] * (kurtosis + 1.0 / (means[t] + means[t] * means[t] / size)));
         return new Dispersion(
                 chiSquare / freedom,
                 (chiSquare - freedom) / Math.sqrt(variance),
-                fitting(ofSize, freedom),
+                fittingSize(chiSquareAt, freedom),
                 Double.isInfinite(size));
     }
 
-    /** The size at which chi-square equals its degrees of freedom. Chi-square rises with the size. */
-    private static double fitting(DoubleUnaryOperator chiSquare, double freedom) {
+    /**
+     * The size at which chi-square, which rises with the size, equals its degrees of freedom; infinite or 0 if it does
+     * not within the range that is searched.
+     */
+    private static double fittingSize(DoubleUnaryOperator chiSquare, double freedom) {
         DoubleUnaryOperator excess = log -> chiSquare.applyAsDouble(Math.exp(log)) - freedom;
         if (!(excess.applyAsDouble(MOST_LOG) > 0.0)) {
             return Double.POSITIVE_INFINITY;

@@ -18,8 +18,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  *         leaves with probability 1/2; under weak heredity a margin does only if it was the last one
  * </pre>
  *
- * <p>A jump begins with either with probability 1/2. It stays where it is if nothing can be added, or if no margin
- * leaves; the log-probability of staying, which no jump needs, is 0.
+ * <p>A jump adds or removes, each with probability 1/2. It stays where it is if nothing can be added, or if no margin
+ * leaves. {@link #logProb} gives 0 for staying; no acceptance depends on that number.
  */
 public final class FamilyJump implements StateDistribution {
 
@@ -27,7 +27,7 @@ public final class FamilyJump implements StateDistribution {
 
     private final Margins margins;
 
-    /** The weight of each candidate, positive. */
+    /** For each candidate its effect plus the mean effect: an interaction to add is drawn in proportion, > 0. */
     private final double[] weights;
 
     /** The state where a jump begins; empty before that is known. */
@@ -68,17 +68,18 @@ public final class FamilyJump implements StateDistribution {
         System.arraycopy(from, 0, state, 0, from.length);
         int[] some = interactions(adds);
         if (some.length > 0) {
-            double rest = random.nextDouble() * total(some, adds);
+            double rest = random.nextDouble() * totalWeight(some, adds); // of the weights, which are passed one by one
             int k = 0;
             while (k < some.length - 1 && (rest -= weight(some[k], adds)) >= 0.0) {
                 k++;
             }
             int[] of = margins.margins(some[k]);
-            walk(state, some[k], adds, of[random.nextInt(of.length)], site -> random.nextBoolean());
+            carryOut(state, some[k], adds, of[random.nextInt(of.length)], site -> random.nextBoolean());
         }
         return logProb(state);
     }
 
+    /** The log-probability that a jump ends in {@code state}; negative infinity if no jump does. */
     @Override
     public double logProb(byte[] state) {
         int last = from.length - 1; // the interaction: its margins come before it
@@ -95,13 +96,14 @@ public final class FamilyJump implements StateDistribution {
             return Double.NEGATIVE_INFINITY;
         }
         int[] of = margins.margins(interaction);
+        // under weak heredity the margin that the jump brought along: the one that is in now
         int margin =
                 IntStream.of(of).filter(site -> state[site] != 0).findFirst().orElse(of[0]);
         byte[] end = from.clone();
-        int coins = walk(end, interaction, adds, margin, site -> state[site] == 0);
+        int coins = carryOut(end, interaction, adds, margin, site -> state[site] == 0);
         double choices = adds && isWeak() ? of.length : 1.0;
         return Arrays.equals(end, state)
-                ? Math.log(weight(interaction, adds) / total(some, adds) / choices) - (1 + coins) * Math.log(2.0)
+                ? Math.log(weight(interaction, adds) / totalWeight(some, adds) / choices) - (1 + coins) * Math.log(2.0)
                 : Double.NEGATIVE_INFINITY;
     }
 
@@ -122,18 +124,18 @@ public final class FamilyJump implements StateDistribution {
         return adds ? weights[site] : 1.0;
     }
 
-    private double total(int[] some, boolean adds) {
+    private double totalWeight(int[] some, boolean adds) {
         return IntStream.of(some).mapToDouble(site -> weight(site, adds)).sum();
     }
 
     /**
-     * Changes {@code state} from the beginning of a jump to its end.
+     * Carries out a jump: changes {@code state} from its beginning to its end.
      *
      * @param margin the margin that an interaction brings along under weak heredity
      * @param leaves decides for each margin that may leave whether it does
      * @return the number of these decisions
      */
-    private int walk(byte[] state, int interaction, boolean adds, int margin, IntPredicate leaves) {
+    private int carryOut(byte[] state, int interaction, boolean adds, int margin, IntPredicate leaves) {
         int[] within = isWeak() ? margins.margins(interaction) : margins.within(interaction);
         state[interaction] ^= 1;
         int coins = 0;

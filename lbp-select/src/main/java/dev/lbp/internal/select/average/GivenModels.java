@@ -4,7 +4,7 @@ import dev.lbp.internal.select.data.DataException;
 import java.util.List;
 
 /**
- * Some models, such as the most probable of others, or one alone.
+ * A given list of models, such as the most probable ones of an analysis, or one alone.
  *
  * @param best in descending order of their log-probability
  * @param <F> the fit of a model
@@ -20,7 +20,7 @@ public record GivenModels<F>(Regression<F> regression, List<VisitedModels.Known>
         return new GivenModels<>(regression, List.of(new Known(sites, 0.0)));
     }
 
-    /** Whether each model has a fit. */
+    /** Whether each model of the list has a fit. */
     public boolean isPossible() {
         F fit = regression.newFit();
         try {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.Supplier;
 
-/** The coefficients of the models of largest weight, at most {@value #MOST}. */
+/** Keeps the coefficients of the models of largest weight, at most {@value #MOST}, of all that are offered. */
 public final class LeadingModels {
 
     /** The largest number of models. A model of ten variables takes about 1 kB. */
@@ -20,12 +20,12 @@ public final class LeadingModels {
     public record Weighted(double logWeight, Member model) {}
 
     /**
-     * A model.
+     * The coefficients of one model.
      *
      * @param columns of the candidates that are in
      * @param coefficients of these columns
      * @param terms the coefficients that all models have
-     * @param parts of the distribution of the coefficients
+     * @param parts computes the mixture that is the posterior distribution of the coefficients
      */
     public record Member(int[] columns, Held[] coefficients, Held[] terms, Supplier<PosteriorPart[]> parts) {}
 
@@ -38,6 +38,7 @@ public final class LeadingModels {
      */
     public record Held(Combination of, double mean, double square) {}
 
+    /** Keeps a model if it is among the {@value #MOST} of largest weight so far. */
     public void offer(double logWeight, Member model) {
         if (least.size() < MOST) {
             least.add(new Weighted(logWeight, model));
@@ -48,7 +49,7 @@ public final class LeadingModels {
     }
 
     /**
-     * The part of all weights that these models have; below 1 if there are others.
+     * The kept models' part of the weight of all models; below 1 if models were dropped.
      *
      * @param logTotal the logarithm of the sum of all models' weights
      */

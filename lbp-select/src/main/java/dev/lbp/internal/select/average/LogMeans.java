@@ -16,14 +16,19 @@ public final class LogMeans {
         this.sums = Stream.generate(() -> new WeightedSums(0)).limit(rows).toArray(WeightedSums[]::new);
     }
 
-    /** Begins the next model. */
+    /**
+     * Begins the next model.
+     *
+     * @param ofModel the logarithm of its weight
+     */
     public void weigh(double ofModel) {
         logWeight = ofModel;
         total.weigh(ofModel);
     }
 
     /**
-     * Adds a number of the present model, for one row. A model that is a mixture adds a number for each of its parts.
+     * Adds a number to the mean of one row, for the model that was begun last. A model whose posterior is a mixture
+     * adds a number for each part of it.
      *
      * @param weight the weight of the part; the weights of all parts of a model sum to 1
      * @param log the logarithm of the number
@@ -32,7 +37,7 @@ public final class LogMeans {
         sums[row].weigh(logWeight + Math.log(weight) + log);
     }
 
-    /** The logarithms of the means. */
+    /** The logarithms of the means, by row. */
     public double[] all() {
         return Arrays.stream(sums)
                 .mapToDouble(sum -> sum.logTotal() - total.logTotal())

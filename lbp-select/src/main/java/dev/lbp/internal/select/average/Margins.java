@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Which models {@link Heredity} allows: an interaction needs all of its margins, or one of them. */
+/**
+ * Which models {@link Heredity} allows. The margins of an interaction are the largest terms that it contains, as a and
+ * b of a:b. Under strong heredity an interaction needs all of its margins, under weak heredity one of them.
+ */
 public final class Margins implements Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -44,7 +47,7 @@ public final class Margins implements Serializable {
                 .toArray(int[][]::new);
     }
 
-    /** All models of p candidates are allowed. */
+    /** Margins under which all models of p candidates are allowed. */
     public static Margins none(int p) {
         return new Margins(Heredity.NONE, new int[p][0]);
     }
@@ -72,10 +75,10 @@ public final class Margins implements Serializable {
             return none(candidates.size());
         }
         int[][] needed = new int[candidates.size()][0];
-        boolean[] found = new boolean[1];
+        boolean[] anyMargin = new boolean[1];
         terms.forEach((name, term) -> {
             List<String> all = largestWithin(term, terms);
-            found[0] |= !all.isEmpty();
+            anyMargin[0] |= !all.isEmpty();
             List<String> out =
                     all.stream().filter(margin -> !always.contains(margin)).toList();
             boolean lacks = heredity == Heredity.STRONG ? !out.isEmpty() : !out.isEmpty() && out.size() == all.size();
@@ -90,7 +93,7 @@ public final class Margins implements Serializable {
             }
         });
         Check.that(
-                found[0],
+                anyMargin[0],
                 "be none unless a formula has an interaction and a term that it contains",
                 "heredity",
                 heredity);
@@ -108,6 +111,7 @@ public final class Margins implements Serializable {
                 .toList();
     }
 
+    /** Whether {@code other} has all operands of {@code term}, and more. */
     private static boolean isWithin(BitSet term, BitSet other) {
         BitSet outside = (BitSet) term.clone();
         outside.andNot(other);
@@ -134,7 +138,7 @@ public final class Margins implements Serializable {
             found.set(margin);
             IntStream.of(within(margin)).forEach(found::set);
         }
-        return found.stream().map(one -> -one).sorted().map(one -> -one).toArray();
+        return found.stream().map(one -> -one).sorted().map(one -> -one).toArray(); // descending
     }
 
     /** The number of a candidate's margins that are in. */
@@ -169,12 +173,13 @@ public final class Margins implements Serializable {
      * Sets the bit of a candidate. Returns the change of the number of candidates that are in without their margins.
      */
     public int set(byte[] state, int site, int bit) {
-        int before = lacking(state, site);
+        int before = countLacking(state, site);
         state[site] = (byte) bit;
-        return lacking(state, site) - before;
+        return countLacking(state, site) - before;
     }
 
-    private int lacking(byte[] state, int site) {
+    /** How many are in without their margins, of a candidate and the interactions that need it. */
+    private int countLacking(byte[] state, int site) {
         int lacking = state[site] != 0 && !suffice(state, site) ? 1 : 0;
         for (int dependent : dependents[site]) {
             lacking += state[dependent] != 0 && !suffice(state, dependent) ? 1 : 0;

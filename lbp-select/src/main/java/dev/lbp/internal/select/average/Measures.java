@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 
-/** Measures of how good predictions of held-out rows are, by name: the value of each, and its standard error. */
+/** Measures how good predictions of held-out rows are: by the name of a measure, its value and its standard error. */
 public interface Measures {
 
     /** The level of the intervals whose coverage is counted. */
@@ -19,17 +19,18 @@ public interface Measures {
     double FAR = -0.5;
 
     /**
-     * Compares predictions with what came out.
+     * Compares predictions with the responses of the rows.
      *
-     * @param outcome the columns of {@code ResponseColumns}
+     * @param outcome the columns of the response, as {@code ResponseColumns} lists them
      * @param weights of the rows
-     * @param predictions with intervals of {@link #LEVEL}
+     * @param predictions of the rows, with intervals of {@link #LEVEL}
+     * @return by name, {value, standard error}
      */
     Map<String, double[]> of(List<RowValues> outcome, double[] weights, List<Prediction> predictions);
 
     /**
-     * The measures of a response with normal noise: the root of the mean squared error, and coverage. Weights are in
-     * the intervals: each row counts once.
+     * The measures of a response with normal noise: the root of the mean squared error, and coverage. Each row
+     * counts once, since the intervals already depend on its weight.
      */
     static Map<String, double[]> linear(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         double[] y = outcome.get(0).all();
@@ -90,7 +91,10 @@ public interface Measures {
         };
     }
 
-    /** Twice the log-likelihood of a mean equal to the count, less that of the predicted mean. */
+    /**
+     * Twice the log-likelihood of a mean equal to the count, less twice that of the predicted mean. The cases differ in
+     * rounding errors alone.
+     */
     static double deviance(double y, double mean, double size) {
         if (y == 0.0) {
             return 2.0 * (Double.isInfinite(size) ? mean : size * Math.log1p(mean / size));
@@ -143,6 +147,7 @@ public interface Measures {
                 weights);
     }
 
+    /** The loss of each of n rows. */
     private static double[] losses(int n, IntToDoubleFunction loss) {
         double[] losses = new double[n];
         Arrays.setAll(losses, loss);
@@ -157,6 +162,7 @@ public interface Measures {
      * The mean of a loss over rows, and its standard error. A row of weight w counts as w equal rows.
      *
      * @param weights at least 0
+     * @return {mean, standard error}
      */
     static double[] mean(double[] losses, double[] weights) {
         double total = Arrays.stream(weights).sum();
@@ -169,7 +175,7 @@ public interface Measures {
         return new double[] {mean, Math.sqrt(squares / (total * (total - 1.0)))};
     }
 
-    /** The square root of a mean of squares, by the delta method. */
+    /** The square root of a mean of squares, with its standard error by the delta method. */
     private static double[] root(double[] meanOfSquares) {
         double root = Math.sqrt(meanOfSquares[0]);
         return new double[] {root, root > 0.0 ? meanOfSquares[1] / (2.0 * root) : 0.0};

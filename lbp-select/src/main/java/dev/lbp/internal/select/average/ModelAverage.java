@@ -12,8 +12,12 @@ import java.util.List;
  */
 public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
 
+    /** By column, its variable. */
     private final int[] siteOf;
+
+    /** By column, whether it is the first one of its variable. */
     private final boolean[] isFirst;
+
     private final Regression.Moments<F> moments;
     private final List<Term> terms;
     private final int p;
@@ -53,10 +57,10 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
                 size++;
                 sums.add(siteOf[column], weight);
             }
-            add(column, weight, member.coefficients()[m]);
+            addMoments(column, weight, member.coefficients()[m]);
         }
         for (int k = 0; k < terms.size(); k++) {
-            add(columns + k, weight, member.terms()[k]);
+            addMoments(columns + k, weight, member.terms()[k]);
         }
         sums.add(p + size, weight);
         leading.offer(logWeight, member);
@@ -82,7 +86,8 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
         return new LeadingModels.Held(of, moments.mean(of), moments.square(of));
     }
 
-    private void add(int place, double weight, LeadingModels.Held coefficient) {
+    /** Adds the moments of one coefficient; places are those of {@link #moments(int)}. */
+    private void addMoments(int place, double weight, LeadingModels.Held coefficient) {
         int at = 2 * p + 1 + 3 * place;
         sums.add(at, weight);
         sums.add(at + 1, weight * coefficient.mean());
@@ -122,8 +127,8 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
      * Moments of a coefficient, for scaled columns and response.
      *
      * @param inclusion the probability that it is in
-     * @param mean 0 where it is not in
-     * @param square the mean of the square
+     * @param mean the mean over all models, with 0 for those without it
+     * @param square the mean of its square over all models
      */
     public record Moments(double inclusion, double mean, double square) {
 

@@ -14,13 +14,14 @@ import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logarithms of the numbers of models that {@link Margins} allow, by size.
+ * Counts the models that {@link Margins} allow, by size; counts are logarithms.
  *
- * <p>The candidates fall into parts that no interaction connects; the numbers of models of parts multiply as
- * polynomials. In a part all sets of the candidates that are margins are gone through. The other interactions of the
- * part, its tops, are then free or out: with a of the former in and e of the latter free, {@code C(e, s - a)} models
- * have size s. Margins that can be exchanged without changing the part, as all of {@code (x1 + .. + x100)^2}, form a
- * class. Only the number of its members that are in matters.
+ * <p>The candidates fall into parts that no interaction connects. A model is one model of each part, so counts by size
+ * multiply as the coefficients of polynomials do. In a part, tops are the interactions that are no margin of another
+ * one. All sets of the part's margins are enumerated. Given a set of a margins, a top is free, to be in or out, if it
+ * has its margins, else it is out: with e free tops, {@code C(e, s - a)} models have size s. Margins that can be
+ * exchanged without changing the part, as all of {@code (x1 + .. + x100)^2}, form a class. Only the number of its
+ * members that are in matters.
  */
 final class ModelCounts {
 
@@ -29,6 +30,7 @@ final class ModelCounts {
 
     private final Margins margins;
     private final List<Part> parts;
+    /** The number of tops and classes that the enumeration has visited. */
     private long work;
 
     /** The logarithms of the numbers of models, by size, 0 to the number of candidates. */
@@ -37,6 +39,7 @@ final class ModelCounts {
     ModelCounts(Margins margins) {
         this.margins = margins;
         int p = margins.count();
+        // By candidate, the least number of a candidate that is connected with it; -1 for all without interactions.
         int[] part = IntStream.range(0, p)
                 .map(site -> margins.margins(site).length + margins.dependents(site).length == 0 ? -1 : site)
                 .toArray();
@@ -57,7 +60,7 @@ final class ModelCounts {
                 .stream()
                 .map(Part::new)
                 .toList();
-        this.logCounts = othersThan(null);
+        this.logCounts = countsWithout(null); // of all parts
     }
 
     /**
@@ -68,12 +71,13 @@ final class ModelCounts {
     double[] inclusion(double[] logPrior) {
         double[] inclusion = new double[margins.count()];
         double all = logTotal(logCounts, logPrior);
-        Map<String, double[]> known = new HashMap<>(); // of all other parts, by this part's counts
+        Map<String, double[]> known = new HashMap<>(); // counts of the other parts, by the counts of a part
         for (Part part : parts) {
-            double[] others = known.computeIfAbsent(Arrays.toString(part.logCounts.get(0)), counts -> othersThan(part));
+            double[] others =
+                    known.computeIfAbsent(Arrays.toString(part.logCounts.get(0)), counts -> countsWithout(part));
             for (int c = 0; c < part.classes.size(); c++) {
-                double found = Math.exp(logTotal(product(others, part.logCounts.get(c + 1)), logPrior) - all);
-                part.classes.get(c).forEach(site -> inclusion[site] = found);
+                double probability = Math.exp(logTotal(product(others, part.logCounts.get(c + 1)), logPrior) - all);
+                part.classes.get(c).forEach(site -> inclusion[site] = probability);
             }
         }
         return inclusion;
@@ -84,13 +88,15 @@ final class ModelCounts {
         return Math.rint(Math.exp(logTotal(logCounts, new double[logCounts.length])));
     }
 
+    /** The logarithm of the sum of all models' prior probabilities, which depend on the size. */
     private static double logTotal(double[] logCounts, double[] logPrior) {
         return WeightedSums.logOf(IntStream.range(0, logCounts.length)
                 .mapToDouble(size -> logCounts[size] + logPrior[size])
                 .toArray());
     }
 
-    private double[] othersThan(@Nullable Part part) {
+    /** The counts of all parts but one; of all parts if it is null. */
+    private double[] countsWithout(@Nullable Part part) {
         double[] product = {0.0};
         for (Part other : parts) {
             product = other == part ? product : product(product, other.logCounts.get(0));
@@ -98,6 +104,7 @@ final class ModelCounts {
         return product;
     }
 
+    /** The counts of two parts together: a product of polynomials. */
     private static double[] product(double[] one, double[] other) {
         WeightedSums[] sums = sums(one.length + other.length - 1);
         for (int i = 0; i < one.length; i++) {
@@ -116,6 +123,7 @@ final class ModelCounts {
         return Arrays.stream(sums).mapToDouble(WeightedSums::logTotal).toArray();
     }
 
+    /** The logarithm of the binomial coefficient, n over k. */
     static double logChoose(int n, int k) {
         return Gamma.logGamma(n + 1.0) - Gamma.logGamma(k + 1.0) - Gamma.logGamma(n - k + 1.0);
     }
@@ -128,6 +136,7 @@ final class ModelCounts {
         /** Classes of margins, then those of tops: tops of a class have margins of the same classes. */
         final List<List<Integer>> classes = new ArrayList<>();
 
+        /** The number of classes of margins. */
         private final int ofMargins;
 
         /** For each class of margins the number that are in; for each class of tops the number that are free. */
@@ -149,16 +158,15 @@ final class ModelCounts {
             int[] classOf = new int[state.length];
             for (int site : sites) {
                 if (margins.dependents(site).length > 0) {
-                    int found = 0;
-                    while (found < classes.size()
-                            && !areAlike(classes.get(found).get(0), site)) {
-                        found++;
+                    int c = 0; // its class, perhaps a new one
+                    while (c < classes.size() && !canBeExchanged(classes.get(c).get(0), site)) {
+                        c++;
                     }
-                    if (found == classes.size()) {
+                    if (c == classes.size()) {
                         classes.add(new ArrayList<>());
                     }
-                    classes.get(found).add(site);
-                    classOf[site] = found;
+                    classes.get(c).add(site);
+                    classOf[site] = c;
                 }
             }
             ofMargins = classes.size();
@@ -168,7 +176,7 @@ final class ModelCounts {
                             top -> sorted(IntStream.of(margins.margins(top)).map(margin -> classOf[margin]))));
             classes.addAll(tops.values());
             counts = new int[classes.size()];
-            goThrough(0, 0, 0.0);
+            enumerate(0, 0, 0.0);
             for (int c = -1; c < counts.length; c++) {
                 logCounts.add(bySize(c, sites.size()));
             }
@@ -179,17 +187,18 @@ final class ModelCounts {
         }
 
         /**
-         * Whether two margins can be exchanged: they need no margins, and are needed by tops alone, whose other margins
-         * are alike.
+         * Whether two margins can be exchanged: neither needs margins, only tops need them, and the other margins of
+         * these tops are the same lists.
          */
-        private boolean areAlike(int one, int other) {
+        private boolean canBeExchanged(int one, int other) {
             return margins.dependents(one).length == margins.dependents(other).length
-                    && canBeExchanged(one)
-                    && canBeExchanged(other)
+                    && isPlainMargin(one)
+                    && isPlainMargin(other)
                     && needing(one, one, other).equals(needing(other, one, one));
         }
 
-        private boolean canBeExchanged(int site) {
+        /** Whether a candidate needs no margins, and is needed by tops alone. */
+        private boolean isPlainMargin(int site) {
             return margins.margins(site).length == 0
                     && IntStream.of(margins.dependents(site)).allMatch(top -> margins.dependents(top).length == 0);
         }
@@ -206,25 +215,29 @@ final class ModelCounts {
         }
 
         /**
-         * Goes through the sets of margins: how many members are in of class {@code place}, and of each later class.
+         * Enumerates the sets of margins: how many members are in of class {@code place}, and of each later class.
+         *
+         * @param in the number of margins that are in, of earlier classes
+         * @param logSets the logarithm of the number of sets with these numbers of members
          */
-        private void goThrough(int place, int in, double logSets) {
+        private void enumerate(int place, int in, double logSets) {
             if (place == ofMargins) {
-                add(in, logSets);
+                countSets(in, logSets);
                 return;
             }
             List<Integer> sites = classes.get(place);
-            goThrough(place + 1, in, logSets);
+            enumerate(place + 1, in, logSets);
             for (int k = 1; k <= sites.size() && margins.suffice(state, sites.get(0)); k++) {
                 state[sites.get(k - 1)] = 1;
                 counts[place] = k;
-                goThrough(place + 1, in + k, logSets + logChoose(sites.size(), k));
+                enumerate(place + 1, in + k, logSets + logChoose(sites.size(), k));
             }
             counts[place] = 0;
             sites.forEach(site -> state[site] = 0);
         }
 
-        private void add(int in, double logSets) {
+        /** Adds the sets of margins with these {@link #counts} of members, once each class has its number. */
+        private void countSets(int in, double logSets) {
             int free = 0;
             for (int c = ofMargins; c < counts.length; c++) {
                 counts[c] = 0;
@@ -247,10 +260,14 @@ final class ModelCounts {
             }
         }
 
-        /** @param c the class that is in; -1 for all models */
+        /**
+         * The counts of the part's models by size, 0 to {@code largest}.
+         *
+         * @param c counts the models that have a given member of this class; -1 for all models
+         */
         private double[] bySize(int c, int largest) {
             WeightedSums[] sums = sums(largest + 1);
-            int top = c >= ofMargins ? 1 : 0; // one of the free tops is in
+            int top = c >= ofMargins ? 1 : 0; // 1 if the given member is a top: one of the free tops is then in
             sets.forEach((key, sum) -> {
                 double log = sum.logTotal() + (c < 0 ? 0.0 : Math.log(sum.mean(c)));
                 int free = key.get(1) - top;

@@ -42,7 +42,13 @@ public final class PosteriorMixture {
         this.tables = tables;
     }
 
-    /** Adds one model's part, unless its weight is 0. */
+    /**
+     * Adds a distribution, unless its weight is 0.
+     *
+     * @param place its centre
+     * @param scale 0 for a single value
+     * @param freedom degrees of freedom of t; infinite for a normal distribution
+     */
     public void add(double weight, double place, double scale, double freedom) {
         if (weight == 0.0) {
             return;
@@ -60,7 +66,12 @@ public final class PosteriorMixture {
         total += weight;
     }
 
-    /** Adds a model's combination of coefficients in units in which it is {@code unit} times as large. */
+    /**
+     * Adds a combination of one model's coefficients.
+     *
+     * @param parts the distribution of the coefficients
+     * @param unit multiplies the combination
+     */
     public void add(double weight, PosteriorPart[] parts, Combination of, double unit) {
         for (PosteriorPart part : parts) {
             add(weight * part.weight(), unit * part.place(of), unit * part.scale(of), part.freedom());
@@ -70,7 +81,7 @@ public final class PosteriorMixture {
     /**
      * Ends the additions.
      *
-     * @param probability of the parts together, which the weights are scaled to; the rest is at 0
+     * @param probability of all parts together, to which the weights are scaled; the value 0 has the rest
      */
     public PosteriorMixture scaledTo(double probability) {
         inclusion = total > 0.0 || probability == 0.0 ? probability : Double.NaN;
@@ -106,7 +117,7 @@ public final class PosteriorMixture {
         return Math.max(inclusion - cumulative(0.0), 0.0);
     }
 
-    /** The probability of values up to x, as the parts have it: the mass at 0 does not count. */
+    /** The probability that the parts give to values up to x; without the mass at 0. */
     private double cumulative(double x) {
         if (Double.isNaN(inclusion)) {
             return Double.NaN;
@@ -134,11 +145,12 @@ public final class PosteriorMixture {
         if (Double.isNaN(below)) {
             return Double.NaN;
         }
-        double zero = Math.max(1.0 - inclusion, 0.0);
+        double zero = Math.max(1.0 - inclusion, 0.0); // the mass at 0
         if (probability > below && probability <= cumulative(0.0) + zero) {
             return 0.0;
         }
         double level = probability <= below ? probability : probability - zero;
+        // The quantile is on one side of 0: it lies between `near` 0 and `reach`, which doubles until it is beyond.
         double width = 0.0;
         double narrow = Double.POSITIVE_INFINITY;
         for (int i = 0; i < size; i++) {

@@ -14,12 +14,12 @@ public final class RankedModels {
 
     private final List<VisitedModels.Known> models = new ArrayList<>();
     private final WeightedSums sum = new WeightedSums(0);
-    private double bar = Double.NEGATIVE_INFINITY; // all models that count are above
+    private double bar = Double.NEGATIVE_INFINITY; // a model at or below it is not among the most probable ones
 
     /**
      * Adds a model.
      *
-     * @param logProb its log-probability; it does not count if this is negative infinity
+     * @param logProb its log-probability; the model is dropped if this is negative infinity
      */
     public void add(double logProb, Supplier<int[]> sites) {
         sum.weigh(logProb);

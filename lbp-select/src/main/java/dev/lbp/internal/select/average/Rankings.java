@@ -14,7 +14,7 @@ public final class Rankings {
      *
      * @param ones the weight of ones of each row
      * @param zeros the weight of zeros
-     * @return NaN if there are no ones or no zeros
+     * @return {area, standard error}; NaN if there are no ones or no zeros
      */
     public static double[] area(double[] scores, double[] ones, double[] zeros) {
         int n = scores.length;
@@ -27,7 +27,7 @@ public final class Rankings {
         double onesBefore = 0.0;
         for (int from = 0; from < n; ) {
             int to = from;
-            double here0 = 0.0;
+            double here0 = 0.0; // the weights of zeros and of ones at this score
             double here1 = 0.0;
             for (; to < n && scores[order[to]] == scores[order[from]]; to++) {
                 here0 += zeros[order[to]];
@@ -51,12 +51,12 @@ public final class Rankings {
      * the larger score, equal scores counted half. The error is that of the infinitesimal jackknife.
      *
      * @param events 1 if a time ends with the event, 0 if it is censored
-     * @return NaN if there is no such pair
+     * @return {concordance, standard error}; NaN if there is no such pair
      */
     public static double[] concordance(double[] scores, double[] times, double[] events, double[] weights) {
         int n = scores.length;
-        double[] right = new double[n];
-        double[] pairs = new double[n];
+        double[] right = new double[n]; // by row, the weight of its pairs in the right order
+        double[] pairs = new double[n]; // by row, the weight of all of its pairs
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
                 boolean isFirst = events[i] == 1.0 && (times[i] < times[j] || times[i] == times[j] && events[j] == 0.0);

@@ -22,6 +22,7 @@ public interface Regression<F> {
     /** The models as a target of samplers. */
     SubsetModel model();
 
+    /** Room for the fit of one model after another. */
     F newFit();
 
     /**
@@ -32,7 +33,7 @@ public interface Regression<F> {
      */
     double load(F fit, int[] sites);
 
-    /** A view of the coefficients of one model after another. */
+    /** Makes an object that tells the coefficients of one model after another. */
     Moments<F> newMoments();
 
     /** The coefficients that all models have; empty if the regression is an approximation. */
@@ -49,14 +50,14 @@ public interface Regression<F> {
     /** The log-evidence of the model without candidates, up to the constant of all models. */
     double emptyLogEvidence();
 
-    /** Conditional moments of coefficients; null if the regression cannot tell them without a fit of each model. */
+    /** Makes conditional moments of coefficients; null if the regression needs a fit of each model for them. */
     @Nullable Conditionals newConditionals();
 
-    /** The part of the response that a model explains, R^2. */
+    /** The part of the response's variance that a model explains, R^2. */
     double explained(F fit);
 
     /**
-     * Sets of columns that no model has all of.
+     * Sets of columns such that no model can have all columns of a set, since they explain each other.
      *
      * @param probabilities of the variables
      */
@@ -84,7 +85,7 @@ public interface Regression<F> {
     /**
      * The longest survival time of the data.
      *
-     * @throws IllegalStateException as {@link #survival} does
+     * @throws IllegalStateException if the response is no survival time
      */
     default double lastFollowUp() {
         throw new IllegalStateException("must be a regression of survival times");
@@ -108,18 +109,24 @@ public interface Regression<F> {
      * Checks that {@link #sampleEvidence} can be called.
      *
      * @param models the number of models
-     * @throws IllegalArgumentException unless they are integrals that Laplace's method approximates
+     * @throws IllegalArgumentException unless the evidence is an integral that Laplace's method approximates
      */
     void checkExactEvidence(int models);
 
-    /** Samples the evidence of models, see {@code EvidenceSampler}. */
+    /**
+     * Estimates exact evidence / Laplace's approximation of models, by importance sampling.
+     *
+     * @param sites the variables of each model, ascending
+     * @param stops is asked now and then; if it is true, the sampling ends
+     * @return the ratios of the first models, as many as were sampled
+     */
     List<EvidenceRatio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops);
 
     /**
      * A ratio of evidences.
      *
-     * @param log its logarithm
-     * @param error the standard error of it
+     * @param log the logarithm of the ratio
+     * @param error the standard error of {@code log}
      */
     record EvidenceRatio(double log, double error) {}
 
@@ -136,7 +143,7 @@ public interface Regression<F> {
         void each(int from, int to, IntConsumer work);
     }
 
-    /** Moments of every coefficient given which of the other variables are in. Used by one thread. */
+    /** The moments of every coefficient, given which variables but its own are in. For one thread. */
     abstract class Conditionals {
 
         /** By column, the probability that its coefficient is in. */
@@ -154,7 +161,11 @@ public interface Regression<F> {
             this.square = new double[columns];
         }
 
-        /** Computes the moments given each other variable of a model, which is possible. */
+        /**
+         * Computes the moments of each coefficient given the other variables of a model.
+         *
+         * @param sites the model, which is possible
+         */
         public abstract void load(int[] sites);
     }
 
@@ -170,21 +181,22 @@ public interface Regression<F> {
         /** The number of candidates' columns in the model. */
         int size();
 
-        /** One of them, m from 0; ascending if the regression has them so. */
+        /** The number of the model's column m, counted from 0; in the order in which the fit has the columns. */
         int column(int m);
 
-        /** The coefficient of one of them. */
+        /** The coefficient of the model's column m. */
         Combination coefficient(int m);
 
         /** A coefficient that all models have. */
         Combination term(Term term);
 
+        /** The posterior mean of a combination of coefficients. */
         double mean(Combination of);
 
-        /** The mean of the square. */
+        /** The posterior mean of its square. */
         double square(Combination of);
 
-        /** The distribution of all coefficients. */
+        /** Computes the mixture that is the posterior distribution of the coefficients. */
         Supplier<PosteriorPart[]> parts();
     }
 }

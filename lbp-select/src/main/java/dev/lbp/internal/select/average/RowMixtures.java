@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * What the most probable models say of new rows: for each row a {@link PosteriorMixture} with parts for each model.
+ * Makes the predictive distributions of new rows: for each row a {@link PosteriorMixture} with parts for each model.
  * Models that together have less than a millionth of the probability are left out, which moves the level of an interval
  * by less than that; and those beyond the first {@value LeadingModels#MOST}. Under a prior of g a model has up to a
  * hundred parts of 32 bytes.
@@ -47,7 +47,7 @@ public final class RowMixtures<F> {
 
         /**
          * @param expected the distribution of the expected response, or of the linear predictor
-         * @param response that with the noise of one response
+         * @param response the distribution of one response, with its noise
          */
         void visit(int row, PosteriorMixture expected, PosteriorMixture response);
     }
@@ -57,6 +57,7 @@ public final class RowMixtures<F> {
         counts.merge(bin(logWeight), 1, Integer::sum);
     }
 
+    /** The number of the bin of a log-weight: 1/8 wide. */
     private static long bin(double logWeight) {
         return (long) Math.floor(BINS_PER_NAT * logWeight);
     }
@@ -72,6 +73,7 @@ public final class RowMixtures<F> {
         for (Map.Entry<Long, Integer> bin : counts.entrySet()) {
             total += mass(bin, largest);
         }
+        // Bins from the most probable one on, until nearly all of the probability is kept.
         double kept = 0.0;
         int size = 0;
         int ofLeast = 0;
@@ -88,7 +90,7 @@ public final class RowMixtures<F> {
         Kept chosen = new Kept(size, least, ofLeast, largest);
         int block = Math.max(1, ROOM / size);
         for (int from = 0; from < terms.length; from += block) {
-            fill(chosen, from, Math.min(block, terms.length - from), models, moments, terms, visitor);
+            visit(chosen, from, Math.min(block, terms.length - from), models, moments, terms, visitor);
         }
     }
 
@@ -102,12 +104,13 @@ public final class RowMixtures<F> {
      */
     private record Kept(int size, long least, int ofLeast, long largest) {}
 
+    /** The weight of a bin's models, relative to one model of the largest bin. */
     private static double mass(Map.Entry<Long, Integer> bin, long largest) {
         return bin.getValue() * Math.exp((bin.getKey() - largest) / BINS_PER_NAT);
     }
 
     /** Passes the distributions of {@code rows} rows, which begin at {@code from}, to the visitor. */
-    private void fill(
+    private void visit(
             Kept kept,
             int from,
             int rows,
@@ -118,7 +121,7 @@ public final class RowMixtures<F> {
         double[] weights = new double[kept.size()];
         List<Supplier<PosteriorPart[]>> parts = new ArrayList<>();
         Combination[][] combinations = new Combination[rows][kept.size()];
-        AtomicInteger visited = new AtomicInteger(); // models of the least bin
+        AtomicInteger visited = new AtomicInteger(); // the number of visited models of the least bin
         models.forEach((fit, logWeight) -> {
             long bin = bin(logWeight);
             if (bin > kept.least() || bin == kept.least() && visited.getAndIncrement() < kept.ofLeast()) {

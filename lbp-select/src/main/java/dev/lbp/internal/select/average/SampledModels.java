@@ -18,7 +18,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
     /** Batches of each chain, for errors. */
     static final int BATCHES = 20;
 
-    /** Of each chain, for errors. */
+    /** The least number of draws of each chain for which errors are estimated. */
     public static final int LEAST_DRAWS = 2 * BATCHES;
 
     private final Regression<F> regression;
@@ -27,8 +27,8 @@ public final class SampledModels<F> implements VisitedModels<F> {
     private final int chains;
     private final int draws;
     private final double logTotal;
-    private final byte[] zeros;
-    private final int[] found;
+    private final byte[] zeros; // a state to compare others with
+    private final int[] found; // room for the sites of a state that are 1
 
     /** The number of a model's draws, in all and by batch. */
     public static final class Draws {
@@ -61,10 +61,12 @@ public final class SampledModels<F> implements VisitedModels<F> {
             return used / 2;
         }
 
+        /** The k-th batch with a draw. */
         public int batch(int k) {
             return ofBatches[2 * k];
         }
 
+        /** The number of draws in the k-th batch with a draw. */
         public int count(int k) {
             return ofBatches[2 * k + 1];
         }
@@ -94,7 +96,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
         this.best = ranked.best();
     }
 
-    /** The sites that are 1, found by comparing with {@link #zeros}, which passes over many sites at once. */
+    /** The sites that are 1. Comparing with {@link #zeros} skips many sites at once. */
     private int[] ones(byte[] state) {
         int count = 0;
         for (int next = nextOne(state, 0); next < state.length; next = nextOne(state, next + 1)) {
@@ -117,7 +119,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
         });
     }
 
-    /** Calls the visitor with the variables of each model and its draws. */
+    /** Calls the visitor with each model's variables and the number of its draws. */
     public void forEachDrawn(BiConsumer<int[], Draws> visitor) {
         counts.forEach((key, count) -> visitor.accept(key.sites(), count));
     }
@@ -138,7 +140,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
         return error(sums);
     }
 
-    /** By site, the {@link #error} of the share of draws that have it. */
+    /** By site, the standard error of the share of draws that have it. */
     public double[] errorsOfInclusion() {
         double[][] sums = new double[zeros.length][batches()];
         counts.forEach((key, found) -> {
@@ -154,7 +156,8 @@ public final class SampledModels<F> implements VisitedModels<F> {
     /**
      * The standard error of a share of draws, or of another mean over draws, by batch means.
      *
-     * @param sums over the draws of each batch
+     * @param sums over the draws of each batch, of all chains one after another
+     * @return NaN if there are too few draws
      */
     public double error(double[] sums) {
         if (!hasErrors()) {
@@ -163,7 +166,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
         double[][] means = new double[chains][BATCHES];
         for (int c = 0; c < chains; c++) {
             for (int b = 0; b < BATCHES; b++) {
-                means[c][b] = sums[BATCHES * c + b] / (start(b + 1) - start(b));
+                means[c][b] = sums[BATCHES * c + b] / (firstDraw(b + 1) - firstDraw(b));
             }
         }
         return MonteCarloError.batchMeans(means, BATCHES);
@@ -192,7 +195,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
     }
 
     /** The first draw of a batch. */
-    private long start(int batch) {
+    private long firstDraw(int batch) {
         return ((long) batch * draws + BATCHES - 1) / BATCHES;
     }
 

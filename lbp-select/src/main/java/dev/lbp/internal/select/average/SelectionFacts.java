@@ -4,7 +4,7 @@ import dev.lbp.internal.select.data.NewData;
 import java.util.List;
 
 /**
- * What a result says of its data and settings.
+ * Facts of data and settings that a result reports.
  *
  * @param response its name
  * @param rows their number
@@ -42,7 +42,7 @@ public record SelectionFacts(
      */
     public record Data(NewData.Rows rows, double[] response, Scale scale) {}
 
-    /** What predictions are compared with. */
+    /** The kind of number that a response is, which predictions are compared with. */
     public enum Scale {
         /** A number, or a count. */
         NUMBER("mean"),
@@ -51,7 +51,7 @@ public record SelectionFacts(
         /** Survival times, which predicted hazards cannot be compared with. */
         NONE("hazard_ratio");
 
-        /** What the mean of a prediction is, in a word. */
+        /** The name of a prediction's mean in tables. */
         public final String predicted;
 
         Scale(String predicted) {

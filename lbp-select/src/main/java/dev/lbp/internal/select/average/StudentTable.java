@@ -11,11 +11,16 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public final class StudentTable {
 
+    /** Pieces of the table for each unit of x. */
     private static final int PER_UNIT = 64;
+
+    /** The table ends at this x; beyond, the exact function is used. */
     private static final int REACH = 8;
 
     private final ContinuousDistribution exact;
+    /** At each point {@code P(above x)}, and its derivative times the length of a piece. */
     private final double[] values = new double[PER_UNIT * REACH + 1];
+
     private final double[] slopes = new double[values.length];
 
     /** @param freedom > 0, may be infinite */

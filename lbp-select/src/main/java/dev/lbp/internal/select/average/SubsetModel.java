@@ -19,6 +19,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
 
     private static final long serialVersionUID = 1L;
 
+    /** Log-probabilities are multiples of 1 over this. */
     private static final double PER_QUANTUM = 0x1p36;
 
     /** The least prior probability of all possible models together. A prior that has less contradicts the data. */
@@ -26,7 +27,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
 
     private static final int MOST_STARTING = 10;
 
-    /** The variables that {@link #draw} tries to add. Many may be tried in vain, since they depend on each other. */
+    /** How often {@link #draw} tries to add a variable. Many tries may fail, since variables depend on each other. */
     private static final int MOST_TRIES = 1_000;
 
     /** The largest number of variables in a model. */
@@ -49,7 +50,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
     private final double[] priorInclusion;
 
     /**
-     * @param firstColumn p + 1 places
+     * @param firstColumn [p + 1], where each variable's columns begin; at the end the number of columns
      * @param mostColumns the largest number of columns in a model that the data can tell apart
      * @throws IllegalArgumentException if models that the observations can tell apart have hardly any prior probability
      */
@@ -62,9 +63,9 @@ public abstract class SubsetModel implements LocalEnergyModel {
         Inclusion inclusion = prior.inclusion();
         ModelCounts counts = new ModelCounts(margins);
         this.allowedModels = counts.total();
-        double[] all = new double[p + 2];
+        double[] all = new double[p + 2]; // the log-prior of a model by size, where the data allow all sizes
         Arrays.setAll(all, size -> size > p ? Double.NEGATIVE_INFINITY : inclusion.logPrior(size, p));
-        if (!margins.isEmpty && inclusion.isOfSizes()) {
+        if (!margins.isEmpty && inclusion.isOfSizes()) { // a size keeps its probability among fewer models
             for (int size = 0; size <= p; size++) {
                 all[size] += ModelCounts.logChoose(p, size) - counts.logCounts[size];
             }
@@ -158,7 +159,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
         return margins.isEmpty ? null : new FamilyJump(margins, effects());
     }
 
-    /** A checksum of the prior. */
+    /** A checksum of the prior of models. */
     protected final String priorFingerprint() {
         int p = dimension();
         return Fingerprint.of(
@@ -202,7 +203,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
             if (size >= wanted && !excluded) {
                 break;
             }
-            int site = rng.nextBoolean() ? rng.nextInt(weights.length) : draw(weights, rng.nextDouble() * total);
+            int site = rng.nextBoolean() ? rng.nextInt(weights.length) : pick(weights, rng.nextDouble() * total);
             if (state[site] == 0 && margins.mayFlip(state, site) && entry.enter(state, size, site)) {
                 state[site] = 1;
                 size++;
@@ -211,7 +212,8 @@ public abstract class SubsetModel implements LocalEnergyModel {
         return state;
     }
 
-    private static int draw(double[] weights, double rest) {
+    /** The number that has {@code rest} in its piece, if the weights are laid end to end from 0 on. */
+    private static int pick(double[] weights, double rest) {
         double left = rest;
         for (int k = 0; k < weights.length - 1; k++) {
             left -= weights[k];

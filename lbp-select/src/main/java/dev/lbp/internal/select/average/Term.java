@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * coefficients of scaled residuals.
  *
  * @param name of the column; {@link #CONSTANT} for the constant
- * @param base [columns of the base], its weights of the orthonormal columns that are always in
- * @param columns [columns of candidates], its weights of the candidates' scaled residuals
+ * @param base by orthonormal column that is always in, the weight of its coefficient in this combination
+ * @param columns by candidates' column, the weight of the coefficient of its scaled residual
  * @param offset the prediction by the columns that are always in alone; 0 if models have coefficients for them
  * @param unit the factor that converts to the units of the data
  */
@@ -40,7 +40,7 @@ public record Term(String name, double[] base, double[] columns, double offset, 
         return terms;
     }
 
-    /** This term less another: by how much the linear predictor differs between two rows. */
+    /** The difference of two terms: if they are predictions of rows, by how much these differ. */
     public Term minus(Term other) {
         return new Term(
                 name, difference(base, other.base), difference(columns, other.columns), offset - other.offset, unit);

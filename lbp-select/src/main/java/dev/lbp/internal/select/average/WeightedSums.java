@@ -16,7 +16,7 @@ public final class WeightedSums {
         this.sums = new double[count];
     }
 
-    /** The logarithm of the sum of all weights alone. */
+    /** The logarithm of the sum of weights, given by their logarithms. */
     static double logOf(double... logWeights) {
         WeightedSums sums = new WeightedSums(0);
         Arrays.stream(logWeights).forEach(sums::weigh);
@@ -41,11 +41,16 @@ public final class WeightedSums {
         return weight;
     }
 
+    /**
+     * Adds to sum k.
+     *
+     * @param weighted a number of the present model, already times its weight
+     */
     public void add(int k, double weighted) {
         sums[k] += weighted;
     }
 
-    /** A weighted mean. */
+    /** The weighted mean over models of the numbers in sum k. */
     public double mean(int k) {
         return sums[k] / total;
     }

@@ -17,7 +17,7 @@ public final class Baseline implements Serializable {
     /** Orthonormal columns, [1 + q][n]. */
     private final double[][] basis;
 
-    /** For each basis column, its weights of the original ones: upper triangular. */
+    /** basis[k] is the sum over m <= k of weights[k][m] times original column m, of which the constant is the first. */
     private final double[][] weights;
 
     /** The least part of a centred column's length that the columns before it leave. */
@@ -90,7 +90,7 @@ public final class Baseline implements Serializable {
     }
 
     /**
-     * Replaces a column by its residual.
+     * Replaces a column by its residual on the baseline. A second pass removes what rounding errors left.
      *
      * @return its products with the basis columns
      */
@@ -104,6 +104,7 @@ public final class Baseline implements Serializable {
         return products;
     }
 
+    /** Subtracts from a column its projection on basis column l. Returns their product. */
     private double remove(int l, double[] column) {
         double[] direction = basis[l];
         double product = dot(direction, column);
@@ -129,7 +130,7 @@ public final class Baseline implements Serializable {
         return values;
     }
 
-    /** Products with the basis columns as coefficients of the original columns, the constant first. */
+    /** Converts products with the basis columns to coefficients of the original columns, the constant first. */
     public double[] coefficients(double[] products) {
         double[] coefficients = new double[basis.length];
         for (int k = 0; k < products.length; k++) {

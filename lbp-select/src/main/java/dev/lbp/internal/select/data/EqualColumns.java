@@ -20,7 +20,7 @@ public final class EqualColumns {
         boolean test(int i, int j);
     }
 
-    /** The random vector of a number of rows. */
+    /** A random vector of n numbers in [-1, 1), the same at each call. */
     public static double[] vector(int n) {
         return new SplittableRandom(SEED).doubles(n, -1.0, 1.0).toArray();
     }
@@ -53,7 +53,7 @@ public final class EqualColumns {
      *
      * @param columns [p][n]
      * @param most the largest part of a column's length by which the two may differ
-     * @return as above
+     * @return the places of the pair, ascending; null if there are none
      */
     public static int @Nullable [] pair(double[][] columns, double most) {
         double[] vector = vector(columns[0].length);

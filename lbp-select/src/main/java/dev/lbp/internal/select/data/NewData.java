@@ -60,6 +60,7 @@ public record NewData(
         }
     }
 
+    /** A reader of new observations that have the variables of given ones. */
     public static NewData like(Predictors predictors, Set<String> always, @Nullable Source offset) {
         Map<String, Source> variables = new LinkedHashMap<>();
         for (String name : predictors.variables().keySet()) {
@@ -73,6 +74,7 @@ public record NewData(
         return Objects.requireNonNull(variables.get(variable)).columnNames();
     }
 
+    /** Reads rows of an array, [rows][variables]; their offsets are 0. */
     public Rows of(double[][] x) {
         if (!variables.values().stream().allMatch(Source.Column.class::isInstance)) {
             throw new IllegalStateException("must be a table to predict from: the data have factors or a formula");
@@ -86,6 +88,7 @@ public record NewData(
         return of(Table.of(names, x), new double[x.length]);
     }
 
+    /** Reads the rows of a table. */
     public Rows of(Table table) {
         Check.notNull("table", table);
         return of(
@@ -95,12 +98,15 @@ public record NewData(
                         : offset.columns(table).get(0));
     }
 
-    private Rows of(Table table, double[] known) {
+    private Rows of(Table table, double[] offsets) {
         List<double[]> base = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
         variables.forEach((name, source) -> (always.contains(name) ? base : columns).addAll(source.columns(table)));
         return new Rows(
-                base.toArray(double[][]::new), columns.toArray(double[][]::new), known, RowValues.ones(known.length));
+                base.toArray(double[][]::new),
+                columns.toArray(double[][]::new),
+                offsets,
+                RowValues.ones(offsets.length));
     }
 
     /** The response of rows, column by column. */

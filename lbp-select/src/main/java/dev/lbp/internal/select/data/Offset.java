@@ -7,24 +7,29 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The known part of a linear predictor.
+ * The offset of a regression: the known part of the linear predictor of each row.
  *
- * @param all [n], the sum of the next two; null for 0
+ * @param all [n], the sum of {@code given} and the values of {@code ofFormula}; null if there are neither
  * @param given a column or an array of the caller; null if there is none
- * @param ofFormula that of a formula; null if there is none
+ * @param ofFormula computes the offset that a formula has; null if there is none
  */
 public record Offset(double @Nullable [] all, @Nullable RowValues given, Source.@Nullable Computed ofFormula) {
 
     public static final Offset NONE = new Offset(null, null, null);
 
-    /** With this column or array, to which that of a formula is added. */
+    /**
+     * A copy with another given column or array, beside the offset of a formula.
+     *
+     * @param n the number of rows
+     * @param data of the formula; null if there is none
+     */
     public Offset with(RowValues known, int n, @Nullable Table data) {
         Check.length(n, known.name(), known.count());
         double[] copy = Check.finite(known.name(), known.all()).clone();
         return sum(new RowValues(known.name(), copy, known.table()), ofFormula, data);
     }
 
-    /** With that of a formula, which is added to the one that is given; null for none. */
+    /** A copy with another offset of a formula, null for none, beside the given column or array. */
     public Offset with(Source.@Nullable Computed formula, Table data) {
         return sum(given, formula, data);
     }
@@ -41,7 +46,7 @@ public record Offset(double @Nullable [] all, @Nullable RowValues given, Source.
         return new Offset(sum, given, formula);
     }
 
-    /** What new rows of a table have their offsets from; null if there is nothing. */
+    /** Computes the offsets of new rows from their table; null if there are none. */
     public @Nullable Source source() {
         if (given == null || !given.isColumn()) {
             return ofFormula;

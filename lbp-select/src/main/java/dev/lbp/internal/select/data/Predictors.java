@@ -102,11 +102,11 @@ public record Predictors(
     }
 
     /**
-     * Other variables of the same table, in place of these. Notes on columns that are neither candidates nor of the
+     * A copy with other variables of the same table. Notes on columns that are neither candidates nor of the
      * response are dropped.
      *
      * @param terms operands of each variable, by its name
-     * @param always those that have to be among them
+     * @param always names that the new variables must include
      */
     public Predictors replaced(Map<String, Source> by, Map<String, BitSet> terms, Table table, Set<String> always) {
         String[] unused = table.names().stream()

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param names of these columns
  * @param base [columns that are always in][n]
  * @param baseNames of these columns
- * @param baseline what all models have
+ * @param baseline the columns that all models have, orthonormal
  */
 public record RegressionColumns(
         List<String> variables,
@@ -31,10 +31,10 @@ public record RegressionColumns(
         Baseline baseline) {
 
     /**
-     * Parts the variables of a regression.
+     * Divides the variables of a regression into candidates and those that are always in.
      *
-     * @param roots [n], of the weights in the baseline
-     * @param order what puts the values of a column in the order of the rows
+     * @param roots [n], square roots of the rows' weights, by which the baseline's columns are multiplied
+     * @param order puts the values of a column in the order of the regression's rows
      * @throws IllegalArgumentException if fewer than 2 observations are left by the columns that are always in, or one
      *     of these columns is a combination of others
      */

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a regression explains, as the response of a linear regression.
+ * The response of a linear regression, or of one that stands for a logistic regression.
  *
  * @param values [n]
  * @param variance of the noise; null if it is unknown
@@ -43,12 +43,18 @@ public record Response(
         return new Response("y", Check.finite("y", checked(y)).clone(), null, Kind.ROWS, y.length, null, Offset.NONE);
     }
 
+    /** A column of a table, with normal noise of unknown variance. */
     public static Response linear(Table table, String name) {
         double[] y = column(table, name);
         return new Response(name, y, null, Kind.ROWS, y.length, null, Offset.NONE);
     }
 
-    /** As {@link #linear(double[])}, of the last column that {@link ZScores} made. */
+    /**
+     * The response of a regression from summary statistics.
+     *
+     * @param y the last column that {@link ZScores} made
+     * @param count the number of observations that the statistics come from
+     */
     public static Response summary(double[] y, int count) {
         return new Response("y", y, null, Kind.SUMMARY, count, null, Offset.NONE);
     }
@@ -91,12 +97,12 @@ public record Response(
                 offset.rows(rows));
     }
 
-    /** With weights of the rows, times those that there are. */
+    /** A copy whose rows have their weights multiplied by further ones. */
     public Response weighted(RowValues by) {
         return new Response(name, values, variance, kind, count, by.weights(rowWeights()), offset);
     }
 
-    /** With a known part of the values. */
+    /** A copy with a known part of the values. */
     public Response with(Offset known) {
         return new Response(name, values, variance, kind, count, weights, known);
     }

@@ -30,7 +30,7 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
         return IntStream.of(rows).mapToDouble(t -> of[t]).toArray();
     }
 
-    /** n numbers 1. */
+    /** An array of n ones. */
     public static double[] ones(int n) {
         double[] ones = new double[n];
         Arrays.fill(ones, 1.0);
@@ -60,7 +60,12 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
         return table != null;
     }
 
-    /** The failure of a row. */
+    /**
+     * The exception that refuses a row's number.
+     *
+     * @param constraint what the number must be
+     * @param advice follows in the message; may be empty
+     */
     public IllegalArgumentException failure(String constraint, int t, String advice) {
         return new IllegalArgumentException("must be " + constraint + ": " + place(t) + "=" + all[t] + advice);
     }
@@ -88,7 +93,7 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
         return this;
     }
 
-    /** These weights, which are checked, times those that there are. */
+    /** Checks that these numbers are weights, finite and > 0. Returns their products with earlier weights. */
     public double[] weights(double[] earlier) {
         Check.length(earlier.length, name, all.length);
         double[] product = earlier.clone();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** How the columns of a variable come from a table, in the rows of the data and in new ones. */
+/** Computes the columns of a variable from a table: that of the data, or one of new rows. */
 public interface Source {
 
     /** The names of the columns. */
@@ -60,7 +60,7 @@ public interface Source {
                     .toList();
         }
 
-        /** The place of each row's level. */
+        /** By row, the place of its level in {@link #levels}. */
         private int[] places(Table table) {
             String[] rows = table.texts(column);
             Map<String, Integer> known = new HashMap<>();
@@ -152,9 +152,9 @@ public interface Source {
      * Gentle 1980, Statistical Computing, section 8.2): {@code p_k+1 = (x - a_k) p_k - (q_k / q_k-1) p_k-1}, where q_k
      * is the sum of the squares of p_k in the data and a_k that of {@code x p_k^2}, divided by q_k.
      *
-     * @param of the column
+     * @param of computes the column x
      * @param centres a_k
-     * @param squares q_k, one more
+     * @param squares q_k, of one more k than centres
      */
     record Polynomials(Computed of, String name, double[] centres, double[] squares) implements Source {
 
@@ -163,10 +163,16 @@ public interface Source {
             double[] centres = new double[degree];
             double[] squares = new double[degree + 1];
             Polynomials made = new Polynomials(of, name, centres, squares);
-            made.recur(of.columns(data).get(0), true);
+            boolean fits = true; // fills centres and squares
+            made.recur(of.columns(data).get(0), fits);
             return made;
         }
 
+        /**
+         * The polynomials of degree 1 and more at the values x.
+         *
+         * @param fits whether to compute a_k and q_k from x; else those that are known are used
+         */
         private List<double[]> recur(double[] x, boolean fits) {
             List<double[]> all = new ArrayList<>();
             double[] before = new double[x.length];
@@ -209,11 +215,12 @@ public interface Source {
 
         @Override
         public List<double[]> columns(Table table) {
-            return recur(of.columns(table).get(0), false);
+            boolean fits = false; // centres and squares stay those of the data
+            return recur(of.columns(table).get(0), fits);
         }
     }
 
-    /** An interaction: all products of a column of each part, those of the first part next to each other. */
+    /** An interaction: all products of one column of each part. The first part's column varies fastest. */
     record Product(List<Source> parts) implements Source {
 
         @Override

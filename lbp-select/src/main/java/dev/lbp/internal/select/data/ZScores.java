@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Columns and a response that have given summary statistics: the z-scores of p regressions of one column each, and the
- * correlations R of the columns (linkage disequilibrium in genetics). A linear regression needs no more of its data
- * than
+ * Makes columns and a response that have given summary statistics: the z-scores of p regressions of one column each,
+ * and the correlations R of the columns (linkage disequilibrium in genetics). A linear regression needs no more of its
+ * data than
  *
  * <pre>
  * X'X = (n - 1) R,   X'y = (n - 1) r,   y'y = n - 1,   r_j = z_j / sqrt(z_j^2 + n - 2),
@@ -103,6 +103,7 @@ public final class ZScores {
         }
     }
 
+    /** The correlation of column j and the response. */
     private double correlation(int j) {
         return z[j] / Math.hypot(z[j], Math.sqrt(n - 2.0));
     }
@@ -110,11 +111,11 @@ public final class ZScores {
     private double[][] columns() {
         int p = z.length;
         double[][] factor = new double[p + 1][];
-        int failed = factor(factor, p, 0.0);
+        int failed = factorise(factor, p, 0.0);
         if (failed >= 0) {
             throw indefinite(failed);
         }
-        double left = factor[p][0];
+        double left = factor[p][0]; // the part of the response's variance that no column explains
         if (left < -TOLERANCE) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
@@ -142,12 +143,13 @@ public final class ZScores {
      * Computes the Cholesky factor of correlations, row after row, from the diagonal on. A pivot of 0 to rounding makes
      * a row of zeros.
      *
-     * @param factor receives the rows; in place of the last pivot what all columns leave of the response
-     * @param size of the matrix: the first columns, and behind them the response if it is p
+     * @param factor receives the rows; the last one, if there is a response, is the part of its variance that no
+     *     column explains
+     * @param size the number of columns; behind them is the response, if {@code factor} has one row more
      * @param shift is added to the diagonal
-     * @return the first column that shows a negative eigenvalue; -1 if there is none
+     * @return the first column at which the matrix turns out to have a negative eigenvalue; -1 if there is none
      */
-    private int factor(double[][] factor, int size, double shift) {
+    private int factorise(double[][] factor, int size, double shift) {
         boolean hasResponse = factor.length > size;
         int width = hasResponse ? size + 1 : size;
         for (int i = 0; i < size; i++) {
@@ -189,7 +191,7 @@ public final class ZScores {
         return -1;
     }
 
-    /** Subtracts from a row the products of the rows above, four at a time. */
+    /** Subtracts from row i, for each row above it, the multiple that elimination takes; four rows at a time. */
     private static void eliminate(double[][] factor, int i, double[] row) {
         int l = 0;
         for (; l + 3 < i; l += 4) {
@@ -245,7 +247,7 @@ public final class ZScores {
         double high = size;
         while (high > 1.01 * low) {
             double middle = Math.sqrt(low * high);
-            if (factor(new double[size][], size, middle) >= 0) {
+            if (factorise(new double[size][], size, middle) >= 0) {
                 low = middle;
             } else {
                 high = middle;
@@ -259,7 +261,11 @@ public final class ZScores {
                 remedy(high / (1.0 + high))));
     }
 
-    /** Advice for a matrix R that has too few digits, or comes from other rows than the z-scores. */
+    /**
+     * Advice for a matrix R that has too few digits, or comes from other rows than the z-scores.
+     *
+     * @param least the least shrinkage s that helps; 0 if it is not known
+     */
     private static String remedy(double least) {
         return String.format(
                 Locale.ROOT,

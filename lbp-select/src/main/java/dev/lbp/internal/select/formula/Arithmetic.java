@@ -8,7 +8,10 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 
-/** Expressions of columns and numbers: {@code + - * / ^}, with R's order, and functions of one number. */
+/**
+ * Reads expressions of columns and numbers, {@code + - * / ^} with R's precedence and functions of one number, by a
+ * method for each level of precedence. An expression becomes a function that computes it from a table.
+ */
 final class Arithmetic {
 
     static final Map<String, DoubleUnaryOperator> FUNCTIONS = Map.of(
@@ -42,7 +45,7 @@ final class Arithmetic {
     }
 
     /** Reads an argument of the function {@code name}, up to the first token that is no part of an expression. */
-    Function<Table, double[]> of(String name) {
+    Function<Table, double[]> readArgument(String name) {
         function = name;
         count = 0;
         return sum();
@@ -85,7 +88,7 @@ final class Arithmetic {
         }
         if (tokens.is(Tokens.Kind.NUMBER)) {
             double value = Double.parseDouble(tokens.take());
-            return of -> mappedBy(new double[of.rows()], zero -> value);
+            return of -> mappedBy(new double[of.rows()], zero -> value); // the number in each row
         }
         if (tokens.isCall()) {
             String name = tokens.take();
@@ -103,7 +106,7 @@ final class Arithmetic {
             throw tokens.failure("have a column, a number or a function", place);
         }
         String column = tokens.take();
-        known(column);
+        checkUsable(column);
         if (table.isFactor(column)) {
             throw tokens.failure("have a column of numbers, not the factor " + column + ",", place);
         }
@@ -115,7 +118,7 @@ final class Arithmetic {
     }
 
     /** Refuses a name that is no column, with near ones, and a column that the regression uses already. */
-    void known(String column) {
+    void checkUsable(String column) {
         table.isFactor(column); // refuses a name that is no column
         if (!others.contains(column)) {
             throw new IllegalArgumentException("must not use "

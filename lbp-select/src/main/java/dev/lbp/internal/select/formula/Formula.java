@@ -68,7 +68,7 @@ public final class Formula {
         this.arithmetic = new Arithmetic(tokens, table, response, others);
     }
 
-    /** A part of terms, by its name without backticks, and its number. */
+    /** A factor of terms, such as a column or a function: its name without backticks, and its number in the formula. */
     private record Operand(String name, Source source, int number) {}
 
     /**
@@ -173,12 +173,13 @@ public final class Formula {
             return base;
         }
         Set<BitSet> terms = new LinkedHashSet<>(base);
-        for (int k = whole(); k > 1; k--) {
+        for (int k = readWhole(); k > 1; k--) {
             terms.addAll(crossedTerms(terms, base));
         }
         return terms;
     }
 
+    /** All unions of a term of one set and a term of the other. */
     private Set<BitSet> crossedTerms(Set<BitSet> some, Set<BitSet> others) {
         checkTerms((long) some.size() * others.size() <= MOST_PAIRS);
         Set<BitSet> crossed = new LinkedHashSet<>();
@@ -199,8 +200,8 @@ public final class Formula {
         }
     }
 
-    /** A whole number from 1 to 20. */
-    private int whole() {
+    /** Reads a whole number from 1 to 20. */
+    private int readWhole() {
         int place = tokens.place();
         String text = tokens.is(Tokens.Kind.NUMBER) ? tokens.take() : "";
         if (!text.matches("[1-9]|1\\d|20")) {
@@ -225,7 +226,7 @@ public final class Formula {
             }
             terms.add(new BitSet());
         } else if (tokens.isCall()) {
-            call(place, terms);
+            readCall(place, terms);
         } else if (tokens.is(Tokens.Kind.NAME)) {
             terms.add(column(tokens.take()));
         } else {
@@ -234,15 +235,16 @@ public final class Formula {
         return terms;
     }
 
+    /** The term of a column or factor. */
     private BitSet column(String name) {
-        arithmetic.known(name);
+        arithmetic.checkUsable(name);
         return term(
                 "`" + name + "`",
                 name,
                 table.isFactor(name) ? new Source.Factor(name, name, table.levels(name)) : new Source.Column(name));
     }
 
-    /** The term of an operand; the first one of a text stands for all. */
+    /** The term of one operand. Operands of the same text are one. */
     private BitSet term(String text, String name, Source source) {
         BitSet term = new BitSet();
         term.set(operands.computeIfAbsent(text, key -> new Operand(name, source, operands.size()))
@@ -250,12 +252,13 @@ public final class Formula {
         return term;
     }
 
-    private void call(int place, Set<BitSet> terms) {
+    /** Reads a function and its argument, adds its term, or the offset that it is. */
+    private void readCall(int place, Set<BitSet> terms) {
         String function = tokens.take();
         int opened = tokens.place();
         tokens.take();
         if (function.equals("factor") || function.equals("ordered")) {
-            terms.add(category(function, place, opened));
+            terms.add(readFactor(function, place, opened));
             return;
         }
         boolean isKnown = Arithmetic.FUNCTIONS.containsKey(function);
@@ -267,13 +270,13 @@ public final class Formula {
                             + ",",
                     place);
         }
-        Function<Table, double[]> inner = arithmetic.of(function);
+        Function<Table, double[]> inner = arithmetic.readArgument(function);
         int degree = 0;
         if (function.equals("poly")) {
             if (!tokens.take(",")) {
                 throw tokens.failure("have a comma and a degree", tokens.place());
             }
-            degree = whole();
+            degree = readWhole();
         }
         tokens.close(opened);
         String name = tokens.since(place);
@@ -301,14 +304,14 @@ public final class Formula {
         return of -> Arrays.stream(inner.apply(of)).map(by).toArray();
     }
 
-    /** What follows {@code factor(} or {@code ordered(}: a column, perhaps with its levels in order. */
-    private BitSet category(String function, int place, int opened) {
+    /** Reads what follows {@code factor(} or {@code ordered(}: a column, perhaps with its levels in order. */
+    private BitSet readFactor(String function, int place, int opened) {
         int at = tokens.place();
         String column = tokens.is(Tokens.Kind.NAME) ? tokens.take() : "";
         if (column.isEmpty()) {
             throw tokens.failure("have a column", at);
         }
-        arithmetic.known(column);
+        arithmetic.checkUsable(column);
         boolean isPlain = table.isFactor(column) && function.equals("factor");
         String name = isPlain ? column : function + "(" + column + ")";
         List<String> levels = table.levels(column);
@@ -319,7 +322,7 @@ public final class Formula {
                             : Comparator.comparingDouble(Double::parseDouble));
         }
         if (tokens.take(",")) {
-            levels = given(levels);
+            levels = readLevels(levels);
         } else if (isPlain) {
             tokens.close(opened);
             return column(column);
@@ -332,8 +335,8 @@ public final class Formula {
                 function.equals("ordered") ? Source.Ordered.of(factor, table) : factor);
     }
 
-    /** {@code levels = c("low", "mid", "high")}, which has all levels of the data. */
-    private List<String> given(List<String> known) {
+    /** Reads {@code levels = c("low", "mid", "high")}, which must have all levels of the data. */
+    private List<String> readLevels(List<String> known) {
         int place = tokens.place();
         List<String> levels = new ArrayList<>();
         boolean isList = tokens.is(Tokens.Kind.NAME)

@@ -43,7 +43,7 @@ final class Tokens {
      */
     private record Token(Kind kind, String text, int at) {
 
-        /** How many parentheses it opens. */
+        /** 1 for an opening parenthesis, -1 for a closing one, else 0. */
         int depth() {
             return kind != Kind.SIGN ? 0 : text.equals("(") ? 1 : text.equals(")") ? -1 : 0;
         }
@@ -116,12 +116,12 @@ final class Tokens {
         return found;
     }
 
-    /** Takes the next token. */
+    /** Takes the next token. Returns its text. */
     String take() {
         return all.get(next++).text;
     }
 
-    /** The place of the next token. */
+    /** The place of the next token in the formula, from 0. */
     int place() {
         return next < all.size() ? token().at : formula.stripTrailing().length();
     }
@@ -131,7 +131,10 @@ final class Tokens {
         return since(place, Token::text);
     }
 
-    /** As {@link #since}, with backticks where the formula needs them: other tokens have another text. */
+    /**
+     * The tokens from a place to the last one taken, with backticks and quotes where a formula needs them: different
+     * tokens have different texts.
+     */
     String writtenSince(int place) {
         return since(place, Token::written);
     }
@@ -155,7 +158,11 @@ final class Tokens {
                 && (is(Kind.END) || is("+") || is("-"));
     }
 
-    /** Takes a closing parenthesis. */
+    /**
+     * Takes a closing parenthesis.
+     *
+     * @param opened the place of the opening one, for messages
+     */
     void close(int opened) {
         if (!take(")")) {
             throw failure(
@@ -168,7 +175,7 @@ final class Tokens {
         return formula;
     }
 
-    /** A failure at a place. */
+    /** The exception that refuses the formula at a place. */
     IllegalArgumentException failure(String constraint, int place) {
         return new IllegalArgumentException(
                 "must " + constraint + " at character " + (place + 1) + ": formula=" + formula);

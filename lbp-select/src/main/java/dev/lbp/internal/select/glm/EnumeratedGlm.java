@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * All 2^p models of a generalised linear regression, each fitted. All numbers are functions of the
- * models, whichever thread fits them.
+ * models: they do not depend on the number of threads.
  */
 final class EnumeratedGlm implements VisitedModels<GlmFit> {
 
@@ -31,11 +31,11 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
         this.model = model;
         this.logProbs = new double[1 << model.dimension()];
         int blocks = (logProbs.length + BLOCK - 1) / BLOCK;
-        int round = Math.max(1, blocks / 50);
+        int round = Math.max(1, blocks / 50); // blocks between two reports of progress
         progress.models(0, logProbs.length);
         for (int from = 0; from < blocks; from += round) {
             int to = Math.min(from + round, blocks);
-            workers.each(from, to, this::fit);
+            workers.each(from, to, this::fitBlock);
             progress.models(Math.min((long) to * BLOCK, logProbs.length), logProbs.length);
         }
         this.largest = Arrays.stream(logProbs).max().orElseThrow();
@@ -48,7 +48,7 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
         this.best = ranked.best();
     }
 
-    private void fit(int block) {
+    private void fitBlock(int block) {
         GlmFit fit = model.newFit();
         int end = Math.min((block + 1) * BLOCK, logProbs.length);
         for (int bits = block * BLOCK; bits < end; bits++) {

@@ -12,7 +12,8 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * The evidence of models without Laplace's method, by importance sampling: coefficients are drawn from Student's t
  * distribution about the mode, {@code b = mode + L'^-1 z} with {@code LL' = H} and z of 8 degrees of freedom, whose
- * tails are heavier than the posterior's. Points come in pairs, z and -z, so that what is odd about the mode cancels.
+ * tails are heavier than the posterior's. Points come in pairs, z and -z, so that odd terms of the expansion about the
+ * mode cancel.
  *
  * <pre>{@code
  * exact / Laplace = (2 pi)^(-d/2) E exp(log p(b) - log p(mode)) / t(z),   d the number of coefficients
@@ -25,7 +26,7 @@ final class EvidenceSampler {
 
     private static final int FREEDOM = 8;
 
-    /** The number of models from one question whether to stop to the next. */
+    /** Models that are sampled before the caller is asked again whether to stop. */
     private static final int BLOCK = 16;
 
     private EvidenceSampler() {}
@@ -53,6 +54,7 @@ final class EvidenceSampler {
         return List.of(Arrays.copyOf(ratios, done));
     }
 
+    /** A random stream that depends on the seed and the model alone. */
     private static UniformRandomProvider stream(long seed, int[] sites) {
         long mixed = seed;
         for (int site : sites) {
@@ -108,6 +110,7 @@ final class EvidenceSampler {
         return -2.0 * StrictMath.log(product);
     }
 
+    /** The logarithm of the mean weight, with the standard error of it from the means of pairs. */
     private static Regression.EvidenceRatio mean(double[] logWeights, double largest) {
         double sum = 0.0;
         double squares = 0.0;

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of the fits of one chain, for the models that it looked at last, within a bound on memory. The cache saves
+ * Keeps results of one chain's fits, of the models that it visited last, within a bound on memory. The cache saves
  * time and changes no number, since all results are functions of the model.
  */
 final class FitCache {
@@ -20,7 +20,7 @@ final class FitCache {
 
     private final Map<Sites, Known> entries;
 
-    /** A fitted model. */
+    /** The results for one model. */
     static final class Known {
 
         final double logProb;

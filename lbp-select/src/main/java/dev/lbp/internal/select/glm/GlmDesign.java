@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a generalised linear model: those that all models have, the candidates less their projection on these,
- * scaled to standard deviation 1 before it, and what leads back to the units of the data.
+ * The columns of a generalised linear model: those that all models have, and the candidates, each divided by its
+ * standard deviation and less its projection on the former. It also converts coefficients to the units of the data.
  */
 final class GlmDesign implements Serializable {
 
@@ -38,7 +38,10 @@ final class GlmDesign implements Serializable {
     final String[] names;
 
     private final Baseline baseline;
+    /** By candidate, its products with the baseline's columns, [p][1 + q], in the units of the data. */
     private final double[][] products;
+
+    /** By candidate, its standard deviation in the units of the data. */
     private final double[] scales;
 
     /**
@@ -124,7 +127,7 @@ final class GlmDesign implements Serializable {
         return coefficient / scales[column];
     }
 
-    /** The baseline columns at a new row. */
+    /** The values of {@link #base} at a new row. */
     double[] baseAt(double[] always) {
         double[] all = baseline.at(always);
         double[] kept = new double[base.length];

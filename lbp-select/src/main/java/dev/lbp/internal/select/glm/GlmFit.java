@@ -40,7 +40,7 @@ public final class GlmFit {
     /** The squared length up to which rounding errors may keep a step from raising the density. */
     private static final double NEARLY = 1e-6;
 
-    /** The squared length, as a part of the logarithm of the density, up to which they may do so too. */
+    /** The same bound as a part of the logarithm of the density, for densities with larger rounding errors. */
     private static final double NEARLY_PART = 0x1p-43;
 
     private static final int MOST_STEPS = 200;
@@ -77,8 +77,8 @@ public final class GlmFit {
     /** The linear predictor at the mode, under a local g-prior at the largest likelihood. */
     final double[] eta;
 
-    private final double[] there;
-    private final double[] direction;
+    private final double[] there; // a linear predictor that is tried
+    private final double[] direction; // the change of the linear predictor by a step
     private final double[] zeros;
 
     /** The candidates' columns of the model, in the first {@link #size} places, ascending. */
@@ -95,11 +95,8 @@ public final class GlmFit {
     /** The Cholesky factor of H. */
     double[][] factor = new double[0][];
 
-    /** W times the columns. */
-    private double[][] weighed = new double[0][];
-
-    /** The columns as the kernel has prepared them. */
-    private double[][] blocks = new double[0][];
+    private double[][] weighed = new double[0][]; // W times the columns
+    private double[][] blocks = new double[0][]; // the columns as the kernel has prepared them
 
     /** The kernel that made the products of this fit. */
     ProductKernel kernel = ProductKernels.next(0);
@@ -154,7 +151,7 @@ public final class GlmFit {
     }
 
     /**
-     * The linear predictor at a new row, whose distribution {@link #parts} make of it.
+     * The linear predictor at a new row, as a combination of coefficients; {@link #parts} give its distribution.
      *
      * @param row with a known part of the predictor as its offset
      */
@@ -229,7 +226,7 @@ public final class GlmFit {
             for (int m = 0; m < k; m++) {
                 decrement += step[m] * step[m];
             }
-            if (decrement <= CONVERGED || decrement <= NEARLY && decrement >= before) { // the second by rounding errors
+            if (decrement <= CONVERGED || decrement <= NEARLY && decrement >= before) { // or stopped by rounding errors
                 return finish(here, logDet);
             }
             before = decrement;
@@ -249,7 +246,7 @@ public final class GlmFit {
                 || IntStream.range(0, k).anyMatch(m -> factor[m][m] * factor[m][m] < COLLINEAR * squares[m]);
     }
 
-    /** Computes what depends on the mode, and returns the log-evidence. */
+    /** Computes what depends on the mode. Returns the log-evidence. */
     private double finish(double here, double logDet) {
         logLikelihood = here + 0.5 * precision.penalty(coefficients, baseSize());
         LocalG local = prior.local();
@@ -300,6 +297,7 @@ public final class GlmFit {
         return () -> local.parts(k, statistic);
     }
 
+    /** Sets the columns of the model, and makes room for them. */
     private void allot(int[] candidates) {
         columns = candidates.clone();
         size = candidates.length;
@@ -326,14 +324,15 @@ public final class GlmFit {
     }
 
     /**
-     * The log-density of the posterior distribution at other coefficients, up to a constant of the model. The
-     * derivatives are then those of that place, so the fit is good for no estimates.
+     * The log-density of the posterior distribution at other coefficients, up to a constant of the model. This
+     * moves the derivatives to b, so {@link ToggleEstimates} can no longer use the fit.
      */
     double logDensity(double[] b) {
         predict(b, likelihood.offset(), there);
         return density(there, b);
     }
 
+    /** The log-density at coefficients b, of linear predictor {@code at}. */
     private double density(double[] at, double[] b) {
         return curve.at(at) - 0.5 * precision.penalty(b, baseSize());
     }
@@ -364,9 +363,9 @@ public final class GlmFit {
     }
 
     /**
-     * Takes the step, or the first of its halves, quarters, .. that raises the density. Returns the density there.
+     * Takes the step, or the first of its halves, quarters, .. that raises the log-density. Returns this.
      *
-     * @param nearly whether rounding errors may hide the rise
+     * @param nearly whether the step is so small that it is taken anyway, since rounding errors may hide the rise
      */
     private double advance(double here, boolean nearly) {
         predict(step, zeros, direction);
@@ -389,7 +388,7 @@ public final class GlmFit {
         throw failure(false);
     }
 
-    /** @param grows whether the last step gained little likelihood, as if it grew without end */
+    /** @param grows whether steps were short at the end, as where the likelihood grows without end */
     private DataException failure(boolean grows) {
         predict(step, zeros, direction);
         double move = Arrays.stream(direction).map(Math::abs).max().orElse(0.0);

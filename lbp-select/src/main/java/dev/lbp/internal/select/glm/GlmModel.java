@@ -30,6 +30,7 @@ final class GlmModel extends SubsetModel {
     final Likelihood likelihood;
     final GlmPrior prior;
 
+    /** By candidate column, the diagonal element of P. */
     private final float[] priorDiagonal;
 
     /** Base coefficients and eta of the model without variables. */
@@ -44,9 +45,9 @@ final class GlmModel extends SubsetModel {
     private final float[] atNull;
 
     /**
-     * @param firstColumn p + 1 places
-     * @param mostColumns as in {@link SubsetModel}
-     * @throws IllegalArgumentException as {@link SubsetModel} does
+     * @param firstColumn [p + 1], where each variable's columns begin; at the end the number of columns
+     * @param mostColumns the largest number of columns in a model
+     * @throws IllegalArgumentException if possible models have hardly any prior probability
      * @throws DataException if the model without variables has no fit
      */
     GlmModel(
@@ -96,7 +97,8 @@ final class GlmModel extends SubsetModel {
     /**
      * The constant of largest likelihood, at any distance from the typical eta: the score, which is the sum of the
      * rows' derivatives, falls in it, so that halving an interval finds its zero. Newton's method needs about one step
-     * for each unit of distance, and overflows on the way. A score that overflows is that of means far too large.
+     * for each unit of distance, and overflows on the way. A score that overflows
+     * is NaN or -infinity, so the value counts as too large.
      */
     private double constant() {
         Likelihood.Curve curve = likelihood.newCurve();
@@ -150,7 +152,7 @@ final class GlmModel extends SubsetModel {
         return "variable selection, " + likelihood.name() + ", p=" + dimension();
     }
 
-    /** False: log-ratios are {@link ToggleEstimates}. */
+    /** False: log-ratios are estimates. */
     @Override
     public boolean exactFlips() {
         return false;
@@ -225,7 +227,7 @@ final class GlmModel extends SubsetModel {
         return rounded(fit.load(columns) + logPrior(sites.length));
     }
 
-    /** The diagonal of P. */
+    /** The diagonal element of P of a candidate's column. */
     float priorDiagonal(int column) {
         return priorDiagonal[column];
     }

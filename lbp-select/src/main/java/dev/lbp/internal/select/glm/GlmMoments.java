@@ -5,6 +5,7 @@ import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The coefficients of a generalised linear model: normal around the mode, with covariance H^-1, or a mixture of normal
@@ -14,14 +15,14 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
 
     private static final PosteriorPart[] NORMAL = {new PosteriorPart(1.0, 1.0, 1.0, 0.0, Double.POSITIVE_INFINITY)};
 
-    /** The parts of a posterior of coefficients: one normal distribution. */
+    /** Gives the mixture that is the posterior distribution of coefficients: here one normal distribution. */
     public static final Supplier<PosteriorPart[]> PARTS = () -> NORMAL;
 
     private GlmFit fit;
-    private PosteriorPart[] parts = NORMAL;
+    private PosteriorPart[] mixture = NORMAL;
 
-    /** The covariance of the coefficients; empty until the first coefficient is asked for. */
-    private double[][] covariance = new double[0][];
+    /** The covariance of the coefficients; null until the first coefficient is asked for. */
+    private double @Nullable [][] covariance;
 
     GlmMoments(GlmFit any) {
         this.fit = any;
@@ -30,8 +31,8 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
     @Override
     public void load(GlmFit of) {
         fit = of;
-        parts = of.parts().get();
-        covariance = new double[0][];
+        mixture = of.parts().get();
+        covariance = null;
     }
 
     @Override
@@ -46,9 +47,10 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
 
     @Override
     public Combination coefficient(int m) {
-        covariance = covariance.length == 0 ? fit.covariance() : covariance;
+        double[][] known = covariance == null ? fit.covariance() : covariance;
+        covariance = known;
         int at = fit.baseSize() + m;
-        return new Combination(0.0, fit.coefficients[at], covariance[at][at], 0.0);
+        return new Combination(0.0, fit.coefficients[at], known[at][at], 0.0);
     }
 
     @Override
@@ -59,7 +61,7 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
     @Override
     public double mean(Combination of) {
         double mean = of.offset();
-        for (PosteriorPart part : parts) {
+        for (PosteriorPart part : mixture) {
             mean += part.weight() * part.shrinkage() * of.location();
         }
         return mean;
@@ -68,7 +70,7 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
     @Override
     public double square(Combination of) {
         double square = 0.0;
-        for (PosteriorPart part : parts) {
+        for (PosteriorPart part : mixture) {
             double place = part.place(of);
             square += part.weight() * (part.variance() * of.form() + part.noise() * of.squares() + place * place);
         }

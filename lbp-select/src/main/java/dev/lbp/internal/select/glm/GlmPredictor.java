@@ -34,7 +34,7 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
  */
 final class GlmPredictor {
 
-    /** Sums for each row: mean and mean square of the expected response, variance of a response. */
+    /** The number of sums for each row: mean and mean square of the expected response, variance of a response. */
     private static final int PARTS = 3;
 
     /** The standard deviation of a linear predictor from which it is wide. */
@@ -49,7 +49,7 @@ final class GlmPredictor {
     /** Gauss-Hermite quadrature, for {@code e^(-x^2)}. */
     private static final GaussIntegrator RULE = new GaussIntegratorFactory().hermite(20);
 
-    /** Its points and weights, for the standard normal distribution. */
+    /** Points and weights of {@link #RULE}, converted to the standard normal distribution. */
     private static final double[] NODES = IntStream.range(0, RULE.getNumberOfPoints())
             .mapToDouble(i -> Math.sqrt(2.0) * RULE.getPoint(i))
             .toArray();
@@ -134,8 +134,8 @@ final class GlmPredictor {
     /**
      * The logarithms of the predictive densities of the rows.
      *
-     * @param likelihood of these rows and others
-     * @param rows their places there
+     * @param likelihood of the rows, perhaps among others
+     * @param rows the places of the rows in the likelihood
      */
     double[] logDensities(RowLikelihood likelihood, int... rows) {
         RowDensity[] densities =
@@ -159,24 +159,32 @@ final class GlmPredictor {
         return Math.min(sums.mean(PARTS * t), moments.mostMean());
     }
 
+    /** Adds the expected responses of all rows by one model to the sums. */
     private void add(GlmFit fit, double weight, Likelihood.ResponseMoments moments, WeightedSums sums) {
         PosteriorPart[] parts = fit.parts().get();
         for (int t = 0; t < terms.length; t++) {
             Combination row = fit.predictor(terms[t]);
             for (PosteriorPart part : parts) {
-                add(PARTS * t, weight * part.weight(), moments, part.place(row), part.scale(row), sums);
+                addNormal(PARTS * t, weight * part.weight(), moments, part.place(row), part.scale(row), sums);
             }
         }
     }
 
-    private static void add(
+    /**
+     * Adds the three sums of one row by one normal distribution of its linear predictor.
+     *
+     * @param place of the first of the sums
+     * @param weight of the distribution
+     */
+    private static void addNormal(
             int place,
             double weight,
             Likelihood.ResponseMoments moments,
             double location,
             double deviation,
             WeightedSums sums) {
-        if (deviation > WIDE && !Double.isNaN(moments.slope(0.0))) {
+        boolean isYesOrNo = !Double.isNaN(moments.slope(0.0));
+        if (deviation > WIDE && isYesOrNo) {
             addWide(place, weight, moments, location, deviation, sums);
             return;
         }
@@ -190,8 +198,9 @@ final class GlmPredictor {
         }
     }
 
+    /** {@link #addNormal} by the trapezoidal rule; the response is yes or no. */
     private static void addWide(
-            int part,
+            int place,
             double weight,
             Likelihood.ResponseMoments moments,
             double location,
@@ -201,13 +210,13 @@ final class GlmPredictor {
         double square = 0.0;
         for (int i = -REACH; i <= REACH; i++) {
             double at = STEP * i;
-            double mass = STEP * moments.slope(at) * ProbitLikelihood.normal((location - at) / deviation);
+            double mass = STEP * moments.slope(at) * ProbitLikelihood.normalCdf((location - at) / deviation);
             mean += mass;
             square += 2.0 * moments.mean(at) * mass;
         }
-        sums.add(part, weight * mean);
-        sums.add(part + 1, weight * square);
-        sums.add(part + 2, weight * (mean - square));
+        sums.add(place, weight * mean);
+        sums.add(place + 1, weight * square);
+        sums.add(place + 2, weight * (mean - square));
     }
 
     /**
@@ -220,12 +229,12 @@ final class GlmPredictor {
         WeightedSums sums = new WeightedSums(terms.length * times.length);
         models.forEach((fit, logWeight) -> {
             double weight = sums.weigh(logWeight);
-            double[] hazard = likelihood.logHazard(fit.predictor(), times);
+            double[] logHazard = likelihood.logHazard(fit.predictor(), times);
             PosteriorPart[] parts = fit.parts().get();
             for (int t = 0; t < terms.length; t++) {
                 Combination row = fit.predictor(terms[t]);
                 for (PosteriorPart part : parts) {
-                    survive(t, weight * part.weight(), hazard, part.place(row), part.scale(row), sums);
+                    addSurvival(t, weight * part.weight(), logHazard, part.place(row), part.scale(row), sums);
                 }
             }
         });
@@ -238,12 +247,13 @@ final class GlmPredictor {
         return survival;
     }
 
-    private static void survive(
-            int row, double weight, double[] hazard, double location, double deviation, WeightedSums sums) {
+    /** Adds the mean survival of a row by one normal distribution of its linear predictor, for each time. */
+    private static void addSurvival(
+            int row, double weight, double[] logHazard, double location, double deviation, WeightedSums sums) {
         for (int i = 0; i < NODES.length; i++) {
             double at = location + deviation * NODES[i];
-            for (int k = 0; k < hazard.length; k++) {
-                sums.add(row * hazard.length + k, weight * WEIGHTS[i] * Exp.exp(-Exp.exp(hazard[k] + at)));
+            for (int k = 0; k < logHazard.length; k++) {
+                sums.add(row * logHazard.length + k, weight * WEIGHTS[i] * Exp.exp(-Exp.exp(logHazard[k] + at)));
             }
         }
     }

@@ -39,9 +39,15 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     /** The largest number of columns that are noted by name, each in a line. */
     private static final int MOST_NOTED = 10;
 
-    /** Exposures that differ by e^10 are rare. */
+    /** Offsets that differ by more get a note: as logarithms of exposures they would differ by e^10, which is rare. */
     private static final double WIDE_OFFSETS = 10.0;
 
+    /**
+     * Checks settings against data, and makes the regression.
+     *
+     * @param always names of variables that are always in
+     * @param duplicates whether equal columns are allowed
+     */
     public static GlmProblem of(
             Predictors predictors,
             GlmResponse response,
@@ -49,7 +55,9 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
             CoefficientPrior prior,
             ModelPrior models,
             boolean duplicates) {
-        prior.check(false, false);
+        boolean isLinear = false;
+        boolean isNoiseKnown = false;
+        prior.check(isLinear, isNoiseKnown);
         int[] order = response.order();
         Likelihood likelihood = response.likelihood(order);
         RegressionColumns columns = RegressionColumns.of(
@@ -62,7 +70,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         Counts counts = counts(likelihood, design.names.length);
         GlmPrior glmPrior = prior.glm(counts);
         List<String> notes = new ArrayList<>(predictors.notes());
-        notes.addAll(notes(response, order, columns, glmPrior));
+        notes.addAll(separationNotes(response, order, columns, glmPrior));
         noteOffsets(response, notes);
         if (!duplicates && glmPrior.ridge() == 0.0) {
             noteNearPair(design, notes);
@@ -85,7 +93,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                         columns.baseNames(),
                         likelihood.name(),
                         response.ratio(),
-                        false,
+                        false, // the evidence is no approximation by another regression
                         "coefficients: " + prior.name(counts) + "; models: " + models,
                         NewData.like(predictors, always, response.offset().source()),
                         List.of(columns.names()),
@@ -122,6 +130,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         }
     }
 
+    /** Adds a note if two columns are so near that fits may not tell them apart. */
     private static void noteNearPair(GlmDesign design, List<String> notes) {
         int[] pair = design.nearPair();
         if (pair != null) {
@@ -131,7 +140,8 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     }
 
     /** Refuses a column that separates the response, or notes it if its prior keeps the coefficient finite. */
-    private static List<String> notes(GlmResponse response, int[] order, RegressionColumns columns, GlmPrior prior) {
+    private static List<String> separationNotes(
+            GlmResponse response, int[] order, RegressionColumns columns, GlmPrior prior) {
         List<String> notes = new ArrayList<>();
         double[] y = RowValues.only(response.y(), order);
         GlmResponse.Survival survival = response.survival(order);
@@ -141,7 +151,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         String how = survival == null
                 ? " the ones of the response from its zeros"
                 : " its events from all rows at risk, as its largest or its smallest values";
-        int found = 0;
+        int separating = 0;
         String[] names = columns.names();
         for (int j = 0; j < names.length; j++) {
             double[] column = columns.columns()[j];
@@ -155,14 +165,14 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                     throw new DataException("must not separate" + how + ", since a coefficient without a prior is then"
                             + " infinite: column " + names[j] + "; use ridge or gPrior, or leave it out");
                 }
-                if (found++ < MOST_NOTED) {
+                if (separating++ < MOST_NOTED) {
                     notes.add("note: column " + names[j] + " separates" + how
                             + "; its coefficient is as large as its prior allows");
                 }
             }
         }
-        if (found > MOST_NOTED) {
-            notes.add("note: " + (found - MOST_NOTED) + " more columns separate" + how
+        if (separating > MOST_NOTED) {
+            notes.add("note: " + (separating - MOST_NOTED) + " more columns separate" + how
                     + ", as those of rare levels of a factor do");
         }
         return notes;
@@ -273,8 +283,8 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
      * log-likelihood of all rows less that of these, at the mean linear predictor (Verweij and van Houwelingen 1993,
      * doi:10.1002/sim.4780122407).
      *
-     * @param whole of all rows
-     * @param heldOut those that are left out
+     * @param whole the regression of all rows
+     * @param heldOut the rows that are left out, by number in {@code whole}
      */
     public double[] logScores(GlmProblem whole, int[] heldOut, VisitedModels<GlmFit> models) {
         NewData.Rows rows = whole.facts.data().rows();

@@ -21,11 +21,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a generalised linear regression explains.
+ * The response of a generalised linear regression.
  *
  * @param name of the response
  * @param y [n]; for survival the times
- * @param survival what a survival time has beside it; null for other families
+ * @param survival events, strata and ties of survival times; null for other families
  * @param size of a negative binomial distribution; NaN for other families
  * @param weights [n], > 0; null for 1
  * @param offset the known part of the linear predictor
@@ -122,7 +122,7 @@ public record GlmResponse(
         return counts(Family.NEGATIVE_BINOMIAL, y, size);
     }
 
-    /** Counts with the variance of their mean. */
+    /** Counts whose variance is their mean. */
     public static GlmResponse poisson(RowValues y) {
         return counts(Family.POISSON, y, Double.NaN);
     }
@@ -144,7 +144,7 @@ public record GlmResponse(
         }
         events.checkBits("1 for an event or 0 for a censored time");
         if (Arrays.stream(events.all()).sum() == 0.0) {
-            throw new IllegalArgumentException("must have an event: all times are censored" + of(events));
+            throw new IllegalArgumentException("must have an event: all times are censored" + placeOf(events));
         }
         Survival survival = new Survival(events.all().clone(), new int[times.count()], false);
         return of(Family.COX, times.name(), times.all().clone(), survival, Double.NaN, null);
@@ -159,6 +159,7 @@ public record GlmResponse(
         Check.atLeast(LEAST_ROWS, "n, the number of observations", y.count());
     }
 
+    /** A copy of the values, which must not be all equal. */
     private static double[] checkedVarying(RowValues y) {
         if (Arrays.stream(y.all()).allMatch(value -> value == y.at(0))) {
             throw constant(y);
@@ -167,10 +168,11 @@ public record GlmResponse(
     }
 
     private static IllegalArgumentException constant(RowValues y) {
-        return new IllegalArgumentException("must not be constant: the response" + of(y));
+        return new IllegalArgumentException("must not be constant: the response" + placeOf(y));
     }
 
-    private static String of(RowValues column) {
+    /** Where a column is, to end a message; empty if it is an array. */
+    private static String placeOf(RowValues column) {
         return column.isColumn() ? ", " + column.place() : "";
     }
 
@@ -179,12 +181,12 @@ public record GlmResponse(
         return y.length;
     }
 
-    /** With other strata or another formula for ties. */
+    /** A copy with other strata or another formula for ties. */
     public GlmResponse with(Survival other) {
         return new GlmResponse(family, name, y, other, size, weights, offset);
     }
 
-    /** With weights of the rows, times those that there are. */
+    /** A copy whose rows have their weights multiplied by further ones. */
     public GlmResponse weighted(RowValues by) {
         double[] product = by.weights(rowWeights());
         for (int t = 0; t < product.length; t++) {
@@ -203,7 +205,7 @@ public record GlmResponse(
         return new GlmResponse(family, name, y, survival, size, product, offset);
     }
 
-    /** With a known part of the linear predictor. */
+    /** A copy with a known part of the linear predictor. */
     public GlmResponse with(Offset known) {
         return new GlmResponse(family, name, y, survival, size, weights, known);
     }
@@ -240,7 +242,7 @@ public record GlmResponse(
         return weights == null ? RowValues.ones(y.length) : weights;
     }
 
-    /** What survival times have, in an {@link #order}; null for other families. */
+    /** Events, strata and ties of the rows in an {@link #order}; null for other families. */
     @Nullable Survival survival(int[] order) {
         return survival == null ? null : survival.rows(order);
     }

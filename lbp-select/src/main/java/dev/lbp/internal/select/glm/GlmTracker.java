@@ -6,8 +6,8 @@ import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one model. Its fit and the estimates of all log-ratios are computed when they are asked for. Every answer is a
- * function of the model alone.
+ * Keeps the state of a chain, a model. Its fit and the estimates of all log-ratios are computed when they are asked
+ * for. Every answer is a function of the model alone.
  */
 final class GlmTracker implements LocalEnergyModel.Tracker {
 
@@ -19,22 +19,22 @@ final class GlmTracker implements LocalEnergyModel.Tracker {
     private int size;
     private int savedSize;
 
-    /** Null if the present model has not been looked up. */
+    /** The results for the present model; null until they are looked up or computed. */
     private transient FitCache.@Nullable Known known;
 
     private transient FitCache.@Nullable Known savedKnown;
 
-    /** The models that were fitted, and the room for fits; null in a tracker that was read. */
+    /** The cache and the arrays of fits; null until the first fit, also in a tracker that was deserialised. */
     private transient @Nullable Room room;
 
-    /** Where fits are made. */
+    /** The cache and the arrays of fits, which are not serialised. */
     private static final class Room {
 
         final FitCache cache;
         final GlmFit fit;
         final ToggleEstimates estimates;
 
-        /** The model of the fit. */
+        /** The results for the model that {@link #fit} is of; null before the first fit. */
         FitCache.@Nullable Known fitted;
 
         Room(GlmModel model) {
@@ -69,6 +69,7 @@ final class GlmTracker implements LocalEnergyModel.Tracker {
         known = null;
     }
 
+    /** The results for the present model, from the cache or by a fit. */
     private FitCache.Known known() {
         FitCache.Known here = known;
         if (here == null) {

@@ -71,7 +71,11 @@ final class ModelPrecision {
         return logDet;
     }
 
-    /** {@code b'Pb} of the coefficients that begin at first. */
+    /**
+     * {@code b'Pb} of the candidates' coefficients.
+     *
+     * @param first the place in b where they begin
+     */
     double penalty(double[] b, int first) {
         if (prior.isFlat()) {
             return 0.0;

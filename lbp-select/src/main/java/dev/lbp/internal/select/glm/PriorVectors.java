@@ -4,9 +4,9 @@ import dev.lbp.internal.kernel.InnerProducts;
 import dev.lbp.internal.select.likelihood.Likelihood;
 
 /**
- * The information of the model without variables in a candidate's column, as a vector: {@code v = information W0 (x - B
- * (B'W0 B)^-1 B'W0 x)}, B the columns of all models. Its product with the column of another candidate is an element of
- * the precision P of Zellner's prior. For one thread.
+ * Computes {@code v = information W0 (x - B (B'W0 B)^-1 B'W0 x)} for a candidate's column x, where W0 is the
+ * information of the model without variables and B has the columns of all models. The product of v with another
+ * candidate's column is an element of the precision P of Zellner's prior. For one thread.
  */
 final class PriorVectors {
 

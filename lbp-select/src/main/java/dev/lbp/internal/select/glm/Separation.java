@@ -7,7 +7,10 @@ import java.util.stream.IntStream;
 /** Whether the likelihood grows with the coefficient of one column without end, so that it has no estimate. */
 final class Separation {
 
-    /** Where columns separate the response, each Newton step moves a predictor by about 1, or 1/8 in probit fits. */
+    /**
+     * A Newton step that moves a linear predictor by more counts as one without end: where columns separate the
+     * response, each step moves a predictor by about 1, or 1/8 in probit fits.
+     */
     static final double MOVE = 0.01;
 
     private Separation() {}
@@ -72,7 +75,7 @@ final class Separation {
     }
 
     /**
-     * Why some columns have no fit.
+     * The exception that says why some columns have no fit.
      *
      * @param separates whether the likelihood grows without end
      * @param columns their places among the names

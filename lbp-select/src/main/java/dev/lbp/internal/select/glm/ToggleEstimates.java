@@ -40,7 +40,7 @@ final class ToggleEstimates {
     /** {@code x_j'W x_j + P_jj}. */
     private final float[] whole;
 
-    /** The vectors that are projected, [][n], and their products with all columns, [][p]. */
+    /** The score and the directions, [][n], and their products with all columns, [][p]. */
     private float[][] vectors = new float[0][];
 
     private float[][] products = new float[0][];
@@ -112,7 +112,7 @@ final class ToggleEstimates {
         return whitened(made, fit.precision.factor);
     }
 
-    /** Multiplies vectors by L^-1, in place. */
+    /** Replaces the rows of V, which are vectors, by those of {@code L^-1 V}, in place. */
     private static double[][] whitened(double[][] vectors, double[][] factor) {
         for (int i = 0; i < vectors.length; i++) {
             for (int j = 0; j < i; j++) {
@@ -126,7 +126,10 @@ final class ToggleEstimates {
         return vectors;
     }
 
-    /** The vector whose product with a column x_j is s. */
+    /**
+     * The vector v with {@code s = x_j'v} for every column x_j: {@code v = r - sum over m of b_m v_m}, with the v_m of
+     * {@link PriorVectors}.
+     */
     private static double[] score(GlmFit fit) {
         double[] score = fit.curve.score().clone();
         for (int m = 0; m < (fit.precision.vectors.length > 0 ? fit.size : 0); m++) {
@@ -135,6 +138,7 @@ final class ToggleEstimates {
         return score;
     }
 
+    /** {@code to += weight vector}. */
     private static void add(double[] to, double weight, double[] vector) {
         for (int t = 0; t < to.length; t++) {
             to[t] += weight * vector[t];
@@ -149,12 +153,12 @@ final class ToggleEstimates {
             squares[j] = whole[j];
             priorSquares[j] = model.priorDiagonal(j);
         }
-        int prior = 1 + directions.length;
+        int prior = 1 + directions.length; // the place of the first prior direction, behind score and directions
         int count = prior + priorDirections.length;
-        allot(count);
-        load(0, score);
+        makeRoom(count);
+        copy(score, 0);
         for (int d = 1; d < count; d++) {
-            load(d, d < prior ? directions[d - 1] : priorDirections[d - prior]);
+            copy(d < prior ? directions[d - 1] : priorDirections[d - prior], d);
         }
         fit.kernel.products(model.design.rows, vectors, count, products);
         System.arraycopy(products[0], 0, scores, 0, p);
@@ -163,14 +167,15 @@ final class ToggleEstimates {
         }
     }
 
-    private void allot(int count) {
+    private void makeRoom(int count) {
         if (vectors.length < count) {
             vectors = new float[count + SPARE][model.likelihood.rows()];
             products = new float[count + SPARE][p];
         }
     }
 
-    private void load(int d, double[] from) {
+    /** Copies a vector to place d of {@link #vectors}, in single precision. */
+    private void copy(double[] from, int d) {
         for (int t = 0; t < from.length; t++) {
             vectors[d][t] = (float) from[t];
         }

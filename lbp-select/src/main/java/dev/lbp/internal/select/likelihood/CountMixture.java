@@ -5,19 +5,20 @@ import dev.lbp.internal.select.average.PosteriorMixture;
 import dev.lbp.internal.select.average.StudentTable;
 
 /**
- * The distribution of a count, given that of its linear predictor: sums over equidistant values of the predictor, close
- * enough for each normal part and for the spread of a count around its mean.
+ * The distribution of a count whose linear predictor has a mixture of normal distributions: a sum over equidistant
+ * values of the predictor. Their distance is small beside each normal part and the spread of a count around its mean.
  */
 public final class CountMixture {
 
-    /** Standard deviations of a part on each side. */
+    /** The values reach this many standard deviations beyond the mean of each part. */
     private static final double REACH = 8.0;
 
     private static final int MOST_POINTS = 4_096;
 
-    /** Standard deviations from place to place up to which sums of a density are integrals, to 1e-8. */
+    /** The largest step, in standard deviations, for which a sum of densities is the integral, to 1e-8. */
     private static final double CLOSE = 1.0;
 
+    /** Larger counts are not whole numbers as doubles. */
     private static final double LARGEST = 0x1p53;
 
     private static final StudentTable NORMAL = new StudentTable(Double.POSITIVE_INFINITY);
@@ -37,7 +38,8 @@ public final class CountMixture {
             high = Math.max(high, eta.place(m) + REACH * eta.scale(m));
             narrow = Math.min(narrow, eta.scale(m));
         }
-        double spread = Math.exp(-0.5 * Math.max(0.0, eta.quantile(0.999))); // of the logarithm of a count
+        // The standard deviation of the logarithm of a count, about, where counts are largest.
+        double spread = Math.exp(-0.5 * Math.max(0.0, eta.quantile(0.999)));
         double step = Math.max(Math.min(0.5 * narrow, 0.25 * spread), (high - low) / MOST_POINTS);
         int points = 1 + (int) Math.ceil((high - low) / step);
         this.etas = new double[points];
@@ -86,6 +88,7 @@ public final class CountMixture {
         return new double[] {quantile(tail), quantile(1.0 - tail)};
     }
 
+    /** The smallest count of at least this probability, by halving an interval. */
     private double quantile(double probability) {
         double low = -1.0;
         double high = 1.0;

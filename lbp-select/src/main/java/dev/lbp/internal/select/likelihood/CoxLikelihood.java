@@ -39,11 +39,11 @@ public final class CoxLikelihood implements Likelihood {
     /**
      * An event time.
      *
-     * @param start the first row at risk that was not at the event time before it
-     * @param end where the rows at risk end
+     * @param start the first row that is at risk here and was not at the event time before in this order
+     * @param end the row after the last one at risk
      * @param opens whether it is the first of its stratum
      * @param ties the number of events
-     * @param deaths their weight
+     * @param deaths the sum of the weights of the events
      */
     private record EventTime(int start, int end, boolean opens, int ties, double deaths) implements Serializable {}
 
@@ -64,11 +64,11 @@ public final class CoxLikelihood implements Likelihood {
         this.weights = weights;
         this.offset = offset;
         this.events = new double[n];
-        List<EventTime> found = new ArrayList<>();
+        List<EventTime> eventTimes = new ArrayList<>();
         int count = 0;
         int start = 0;
         int ties = 0;
-        double here = 0.0;
+        double here = 0.0; // the weight of the events at this time
         boolean opens = true;
         for (int t = 0; t < n; t++) {
             events[t] = isEvent[t] ? weights[t] : 0.0;
@@ -79,7 +79,7 @@ public final class CoxLikelihood implements Likelihood {
                 continue;
             }
             if (ties > 0) {
-                found.add(new EventTime(start, t + 1, opens, ties, here));
+                eventTimes.add(new EventTime(start, t + 1, opens, ties, here));
                 opens = false;
                 start = t + 1;
             }
@@ -91,7 +91,7 @@ public final class CoxLikelihood implements Likelihood {
                 count++;
             }
         }
-        this.at = found.toArray(EventTime[]::new);
+        this.at = eventTimes.toArray(EventTime[]::new);
         this.strata = count;
     }
 
@@ -146,14 +146,15 @@ public final class CoxLikelihood implements Likelihood {
         return (double) term / at[g].ties;
     }
 
-    /** The number of terms that differ. */
+    /** The number of terms of an event time that differ: d by Efron's formula, 1 by Breslow's. */
     private int terms(int g) {
         return efron ? at[g].ties : 1;
     }
 
     /**
      * Breslow's estimate of the logarithm of the cumulative hazard of a row of linear predictor 0: the logarithm of the
-     * sum of d / S0, or of {@code 1 / (S0 - f E)}, over the event times up to a time. Of a likelihood of one stratum.
+     * sum of d / S0, or of {@code 1 / (S0 - f E)}, over the event times up to a time. The
+     * likelihood must have one stratum.
      *
      * @param eta the linear predictor of the rows
      * @param until times, in any order
@@ -213,6 +214,7 @@ public final class CoxLikelihood implements Likelihood {
         }
     }
 
+    /** Evaluates the partial likelihood by cumulative sums over the rows at risk. */
     private final class RiskCurve implements Curve {
 
         private final double[] score = new double[events.length];
@@ -229,8 +231,8 @@ public final class CoxLikelihood implements Likelihood {
         private final double[] sums = new double[at.length];
 
         /**
-         * At each event time, {@link #sums} with each term multiplied by f. Rows whose event is at this time get less
-         * by it.
+         * At each event time, {@link #sums} with each term multiplied by f. It is
+         * subtracted in rows whose event is at this time.
          */
         private final double[] cuts = new double[at.length];
 

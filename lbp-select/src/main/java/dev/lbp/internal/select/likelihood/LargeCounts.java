@@ -5,19 +5,19 @@ import org.apache.commons.math3.special.Erf;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Probabilities of at most a count, for large counts. The series and the continued fractions of the gamma and beta
- * functions cost O(sqrt(count)); these expansions cost the same for all counts. From {@link #LEAST} on, errors are
- * below 1e-9 for Poisson and below 1e-6 for negative binomial distributions.
+ * Computes the probability of at most a given count, for large counts. The series and the continued fractions of the
+ * gamma and beta functions cost O(sqrt(count)); these expansions cost the same for all counts. From {@link #LEAST} on,
+ * errors are below 1e-9 for Poisson and below 1e-6 for negative binomial distributions.
  */
 final class LargeCounts {
 
-    /** The least count. */
+    /** The least count for which the expansions are used. */
     static final double LEAST = 1e4;
 
     /** From this size on, the continued fraction of the beta function loses digits. */
     static final double LEAST_SIZE = 1e6;
 
-    /** If the smaller parameter of a beta function is below, the gamma function has the smaller error. */
+    /** If a beta function has a parameter below this, the gamma function approximates it better than the normal one. */
     private static final double LARGE_PARAMETER = 150.0;
 
     /** A relative distance of count and mean below which its powers are summed. */
@@ -75,7 +75,7 @@ final class LargeCounts {
 
     /** By the first term of the uniform expansion in both parameters (Temme 1982, doi:10.1137/0513052). */
     private static double byNormal(double b, double mean, double size) {
-        // of the place from its mean, times the sum of both; rounding must not take it beyond b, where the mean is 0
+        // (size + b) times the distance of the place from its mean; at most b, its value where the mean is 0
         double distance = Math.min(size * ((b - mean) / (size + mean)), b);
         double squares = size * square(distance / size) + b * square(-distance / b);
         double z = Math.copySign(Math.sqrt(squares), distance);
@@ -92,6 +92,7 @@ final class LargeCounts {
                 : 2.0 * (u - StrictMath.log1p(u));
     }
 
+    /** Cuts a probability to [0, 1]. */
     private static double within(double probability) {
         return Math.min(Math.max(probability, 0.0), 1.0);
     }

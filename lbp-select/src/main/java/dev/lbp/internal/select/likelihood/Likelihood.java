@@ -23,13 +23,13 @@ public interface Likelihood extends Serializable {
     /** About the eta of a typical row in the model without variables, to start a fit there. */
     double typical();
 
-    /** What is known of eta before any model, one number for each row. */
+    /** The known part of eta, one number for each row. */
     double[] offset();
 
     /** A new object that evaluates the log-likelihood, for one thread. */
     Curve newCurve();
 
-    /** What one new response looks like, given its eta. */
+    /** The distribution of one new response, given its eta. */
     ResponseMoments moments();
 
     /** The log-likelihood near the last eta it was evaluated at: its gradient, and minus its second derivatives W. */
@@ -53,7 +53,7 @@ public interface Likelihood extends Serializable {
         void squares(float[][] rows, float[] out);
     }
 
-    /** The mean and the variance of one response, given its eta. */
+    /** The mean, the variance and, for counts, the distribution function of one response, given its eta. */
     interface ResponseMoments extends Serializable {
 
         double mean(double eta);
@@ -65,7 +65,7 @@ public interface Likelihood extends Serializable {
             return Double.NaN;
         }
 
-        /** The largest mean that there is. */
+        /** The largest possible mean. */
         default double mostMean() {
             return Double.POSITIVE_INFINITY;
         }

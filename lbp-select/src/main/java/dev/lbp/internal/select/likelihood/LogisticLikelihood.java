@@ -12,7 +12,8 @@ public final class LogisticLikelihood extends RowLikelihood {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The number of factors 1 + e^-|eta| of which one logarithm is taken. Each is at most 2, so the product is finite.
+     * One logarithm is taken of a product of this many factors 1 + e^-|eta|. Each is at most 2, so that the product is
+     * finite.
      */
     private static final int FACTORS = 512;
 
@@ -85,7 +86,11 @@ public final class LogisticLikelihood extends RowLikelihood {
         return sum - StrictMath.log(product);
     }
 
-    /** The log-likelihood of a row of weight 1, less the largest one, for a part of successes or of failures. */
+    /**
+     * The log-likelihood of a row of weight 1, less the largest one, where eta is near logit y.
+     *
+     * @param part of successes, or of failures with the sign of d changed
+     */
     private static double near(double part, double d) {
         return part * d - StrictMath.log1p(part * SmallStep.expm1(d));
     }

@@ -12,8 +12,8 @@ final class MillsRatio {
     /** log sqrt(2 pi). */
     static final double LOG_NORMALISER = 0.9189385332046727418;
 
-    private static final int PER_UNIT = 64;
-    private static final int LAST = 12;
+    private static final int PER_UNIT = 64; // nodes of the table for each unit of x
+    private static final int LAST = 12; // the x at which the table ends
 
     /** From here on the continued fraction is better than the library's complementary error function. */
     private static final double FRACTION_FROM = 4.0;
@@ -31,6 +31,7 @@ final class MillsRatio {
 
     private MillsRatio() {}
 
+    /** Laplace's continued fraction, cut after some terms. */
     private static double fraction(double x, int terms) {
         double below = x;
         for (int k = terms; k >= 1; k--) {

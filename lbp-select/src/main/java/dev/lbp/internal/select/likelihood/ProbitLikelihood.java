@@ -24,7 +24,7 @@ public final class ProbitLikelihood extends RowLikelihood {
             double ratio = MillsRatio.at(x);
             double density = Exp.exp(-0.5 * x * x - MillsRatio.LOG_NORMALISER);
             double tail = density * ratio;
-            double logNear = StrictMath.log1p(-tail); // of the side that eta is on
+            double logNear = StrictMath.log1p(-tail); // log-probability of the response whose side of 0 eta is on
             double logFar = -0.5 * x * x - MillsRatio.LOG_NORMALISER + StrictMath.log(ratio);
             double slopeNear = density / (1.0 - tail);
             double slopeFar = 1.0 / ratio;
@@ -38,8 +38,8 @@ public final class ProbitLikelihood extends RowLikelihood {
         return sum;
     }
 
-    /** The normal distribution function. */
-    public static double normal(double z) {
+    /** The standard normal distribution function. */
+    public static double normalCdf(double z) {
         double x = Math.abs(z);
         double tail = density(x) * MillsRatio.at(x);
         return z >= 0.0 ? 1.0 - tail : tail;
@@ -53,7 +53,7 @@ public final class ProbitLikelihood extends RowLikelihood {
 
         @Override
         public double mean(double eta) {
-            return normal(eta);
+            return normalCdf(eta);
         }
 
         @Override

@@ -3,9 +3,9 @@ package dev.lbp.internal.select.likelihood;
 import java.util.Arrays;
 
 /**
- * Sums over rows for all columns of a matrix, in single precision. Inner loops run over columns and keep no sum in one
- * variable, so that the compiler turns them into vector instructions. They use fused multiply-adds, which are correctly
- * rounded everywhere, so bits do not depend on the compiler.
+ * Computes sums over rows for all columns of a matrix, in single precision. Inner loops run over columns and keep no
+ * sum in one variable, so that the compiler turns them into vector instructions. They use fused multiply-adds, which
+ * are correctly rounded everywhere, so bits do not depend on the compiler.
  */
 final class Projections {
 

@@ -15,13 +15,15 @@ import org.apache.commons.math3.special.Gamma;
  */
 public final class RowDensity {
 
+    /** The largest step as a part of w. */
     private static final double PART = 0.5;
+
     private static final double MOST_STEP = 0.4;
 
     /** Where the logarithm of the integrand is this much below its largest value, the sum ends. */
     private static final double NEGLIGIBLE = -45.0;
 
-    /** The part of w up to which the mode is found. */
+    /** The mode is found to this part of w. */
     private static final double NEAR = 0.05;
 
     private static final int MOST_HALVINGS = 200;
@@ -67,13 +69,16 @@ public final class RowDensity {
         return row.evaluate(eta, score, curvature);
     }
 
-    /** The slope of the integrand's logarithm falls with x. */
+    /** The derivative of the integrand's logarithm at x; it falls with x. */
     private double slope(double x, double location, double precision) {
         logLikelihoodAt(x);
         return score[0] - precision * (x - location);
     }
 
-    /** Where the slope is about 0: between the location and where a slope has the other sign. */
+    /**
+     * The x at which the slope is about 0. It lies between the location and an x with a slope of the other sign, which
+     * doubling finds. Leaves the curvature of a point near the mode.
+     */
     private double mode(double location, double deviation) {
         double precision = 1.0 / (deviation * deviation);
         double sign = Math.signum(slope(location, location, precision));
@@ -98,7 +103,7 @@ public final class RowDensity {
         return 0.5 * (near + far);
     }
 
-    /** The log-probability of {@code ones} successes and {@code zeros} failures where their part is the probability. */
+    /** The log-probability of {@code ones} successes and {@code zeros} failures, if a success has their share. */
     static double logLargest(double ones, double zeros) {
         return ones == 0.0 || zeros == 0.0
                 ? 0.0
@@ -108,7 +113,7 @@ public final class RowDensity {
                         + 0.5 * (Math.log((ones + zeros) / ones) - Math.log(2.0 * Math.PI * zeros));
     }
 
-    /** The log-probability of a Poisson count where it is the mean. */
+    /** The log-probability of a Poisson count whose mean is the count. */
     static double logLargest(double count) {
         return count == 0.0 ? 0.0 : -stirling(count) - 0.5 * Math.log(2.0 * Math.PI * count);
     }

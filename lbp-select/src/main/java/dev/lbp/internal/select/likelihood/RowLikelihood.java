@@ -11,7 +11,7 @@ public abstract class RowLikelihood implements Likelihood {
 
     final double[] y;
 
-    /** Of the rows: a row of weight 2 counts as two equal rows. */
+    /** Weights of the rows: a row of weight 2 counts as two equal rows. */
     final double[] weights;
 
     private final double[] offset;
@@ -59,7 +59,7 @@ public abstract class RowLikelihood implements Likelihood {
         return StrictMath.log(total / observations);
     }
 
-    /** The logarithms of the positive responses, and 0 for 0. */
+    /** By row, the logarithm of the response; 0 where the response is 0. */
     final double[] logPositive() {
         double[] logs = new double[y.length];
         for (int t = 0; t < logs.length; t++) {
@@ -78,10 +78,10 @@ public abstract class RowLikelihood implements Likelihood {
     public abstract double evaluate(double[] eta, double[] score, double[] curvature);
 
     /**
-     * How much counts vary; null if the responses are none, or there are no degrees of freedom.
+     * How much counts vary around their means; null if the responses are no counts, or there are no degrees of freedom.
      *
      * @param means of the rows
-     * @param coefficients their number
+     * @param coefficients the number of coefficients
      */
     public @Nullable Dispersion dispersion(double[] means, double coefficients) {
         return moments.isCount() && observations > coefficients
@@ -94,7 +94,7 @@ public abstract class RowLikelihood implements Likelihood {
         return Double.POSITIVE_INFINITY;
     }
 
-    /** This likelihood of one of the rows, without its offset. */
+    /** The predictive density of row t, whose linear predictor then includes the offset. */
     public final RowDensity density(int t) {
         Rows one = new Rows(new double[] {y[t]}, new double[] {weights[t]}, new double[1]);
         return new RowDensity(with(one), logLargest(y[t], weights[t]));

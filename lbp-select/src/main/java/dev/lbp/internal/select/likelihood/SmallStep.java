@@ -1,9 +1,9 @@
 package dev.lbp.internal.select.likelihood;
 
 /**
- * {@code e^d - 1} near 0, where d is the distance of a linear predictor from the one that fits its row exactly. The
- * log-likelihood of a row of large counts is a difference of terms of the size of its counts; written in {@code e^d -
- * 1} these cancel before they are rounded.
+ * Computes {@code e^d - 1} near 0, where d is the distance of a linear predictor from the one that fits its row
+ * exactly. The log-likelihood of a row of large counts is a difference of terms of the size of its counts; written in
+ * {@code e^d - 1} these cancel before they are rounded.
  */
 final class SmallStep {
 

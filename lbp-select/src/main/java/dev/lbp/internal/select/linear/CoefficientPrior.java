@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prior of coefficients, before it is known for which data: what {@code VariableSelection} keeps of its settings.
+ * A prior of coefficients as the caller sets it, before the data are known.
  */
 public interface CoefficientPrior {
 
@@ -26,9 +26,9 @@ public interface CoefficientPrior {
     String name(Counts counts);
 
     /**
-     * lambda, which the prior adds to the diagonal of X'X.
+     * The number lambda that the prior adds to the diagonal of X'X.
      *
-     * @param unit of prior variances, as a part of the noise variance
+     * @param unit of prior variances, divided by the noise variance
      */
     default double lambda(Design design, double unit) {
         return 0.0;
@@ -39,15 +39,15 @@ public interface CoefficientPrior {
      *
      * @param counts the numbers of observations and columns
      * @param nu the number of observations less the coefficients that all models have
-     * @param lambda as {@link #lambda} gave it
+     * @param lambda the result of {@link #lambda}
      * @param noise the noise variance as a part of the response's sum of squares; null if it is unknown
      */
     Evidence evidence(Counts counts, int nu, double lambda, @Nullable Double noise);
 
     /**
-     * This prior with the parameters that it estimates from these data.
+     * A copy with the parameters that the prior estimates from the data, such as g.
      *
-     * @param models makes the models under an evidence
+     * @param models makes the posterior distribution of models under an evidence
      */
     default CoefficientPrior on(Design design, Function<Evidence, SelectionModel> models) {
         return this;
@@ -153,7 +153,10 @@ public interface CoefficientPrior {
             return GlmPrior.ridge(tau2);
         }
 
-        /** A column of sum of squares 1 has a coefficient sqrt(n - 1) times as large. */
+        /**
+         * Columns here have sum of squares 1, so that coefficients are sqrt(n - 1) times those of columns of standard
+         * deviation 1.
+         */
         @Override
         public double lambda(Design design, double unit) {
             return 1.0 / (tau2 * unit * (design.n() - 1));
@@ -168,11 +171,12 @@ public interface CoefficientPrior {
     /**
      * Zellner's prior with a prior of g; the local one in a regression that is not linear.
      *
-     * @param label as {@link #label}
+     * @param label the short name
      * @param text the name of the prior of g
      * @param counting whether the prior depends on the number of observations
-     * @param isOfLinear as {@link #isOfLinear}
-     * @param priorOfG from the number of observations, and that of the coefficients that all models have
+     * @param isOfLinear whether the prior is for linear regressions alone
+     * @param priorOfG makes the prior from the number of observations and the number of coefficients that all models
+     *     have
      */
     record Mixture(
             String label,
@@ -283,7 +287,7 @@ public interface CoefficientPrior {
         }
     }
 
-    /** The caller's own. */
+    /** An evidence that the caller wrote. */
     record Own(Evidence evidence) implements CoefficientPrior {
 
         @Override

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Columns of X'X in single precision, computed when they are asked for; those asked for last are kept. A column has the
- * same bits each time, those of {@link CrossProducts#compute}, so that the cache does not change what chains draw.
- * Chains share it.
+ * Computes columns of X'X in single precision when they are asked for, and keeps those that were asked for last. A
+ * column has the same bits each time, those of {@link CrossProducts#compute}, so that the cache does not change what
+ * chains draw. Chains share it.
  */
 final class ColumnCache implements Serializable {
 
@@ -34,6 +34,7 @@ final class ColumnCache implements Serializable {
         };
     }
 
+    /** Replaces a deserialised object, whose map is null, by one with an empty cache. */
     private Object readResolve() {
         return new ColumnCache(x, capacity);
     }

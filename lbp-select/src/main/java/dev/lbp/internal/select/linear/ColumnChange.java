@@ -4,9 +4,9 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one change of a fit changes the residuals of all columns: {@code v = X'x}, where x is a combination of columns
- * with {@code x'x} = 1. The products c of columns with the residual change by a multiple of v, the pivots d by its
- * squares.
+ * Records how one change of a fit changes the residuals of all columns: {@code v = X'x}, where x is a combination of
+ * columns with {@code x'x} = 1. The products c of columns with the residual change by a multiple of v, the pivots d by
+ * its squares.
  */
 final class ColumnChange implements Serializable {
 
@@ -22,7 +22,7 @@ final class ColumnChange implements Serializable {
     /** d grows by {@code sign v^2}. */
     private double sign;
 
-    /** The column that was removed, -1 if none was; its c and d. */
+    /** The column that was removed, -1 if none was; then the c and d that it has outside the fit. */
     private int removed;
 
     private double covariance;
@@ -51,10 +51,10 @@ final class ColumnChange implements Serializable {
     }
 
     /**
-     * Notes that a column enters.
+     * Records that a column enters.
      *
      * @param fit columns of the fit, in the first {@code size} places
-     * @param projection their weights in the projection of the new column
+     * @param projection the weights of these columns in the projection of the new column
      */
     void addition(int[] fit, double[] projection, int size, int entering, double columnPivot, double product) {
         makeRoom(size + 1);
@@ -72,7 +72,7 @@ final class ColumnChange implements Serializable {
     }
 
     /**
-     * Notes that a column leaves.
+     * Records that a column leaves.
      *
      * @param all columns of the fit before, in the first {@code size} places
      * @param row of F at the column's place
@@ -93,7 +93,7 @@ final class ColumnChange implements Serializable {
         covariance = coefficient * pivot;
     }
 
-    /** 1 + the sum of the squared weights: by this factor an error of the products is larger in v^2. */
+    /** 1 + the sum of the squared weights: the factor by which v^2 enlarges an error of the products. */
     double reach() {
         double sum = 1.0;
         for (int m = 0; m < count; m++) {
@@ -103,7 +103,7 @@ final class ColumnChange implements Serializable {
     }
 
     /**
-     * Notes that a column enters or leaves an exact fit. The direction is computed when it is applied.
+     * Records that a column enters or leaves an exact fit. The direction x is computed when the change is applied.
      *
      * @param without the columns of the set without it, ascending
      * @param change -1 if the column enters, 1 if it leaves

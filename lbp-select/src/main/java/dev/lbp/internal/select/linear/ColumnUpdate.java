@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Adds columns to a {@link Solution} and removes them, by borders of F. Each costs O(k^2) with k columns, whatever n
- * is: products of columns are known, in double precision.
+ * Adds columns to a {@link Solution} and removes them, by adding or removing a row and a column of F. Each costs O(k^2)
+ * with k columns, whatever n is: products of columns are known, in double precision.
  */
 final class ColumnUpdate implements Serializable {
 
@@ -24,7 +24,7 @@ final class ColumnUpdate implements Serializable {
     private final double lambda;
     private final Solution solution;
 
-    /** Products of a new column with those of the fit, and the weights of these in its projection. */
+    /** Products of a new column with the fit's columns, and their weights in the projection of the new column. */
     private double[] products = new double[8];
 
     private double[] projection = new double[8];
@@ -69,7 +69,8 @@ final class ColumnUpdate implements Serializable {
     }
 
     /**
-     * What the fit leaves of one column outside it, relative to the whole column, plus lambda: the pivot of the column.
+     * The pivot of a column outside the fit: the part of its sum of squares that the fit does not explain, plus lambda.
+     * Also sets {@link #products} and {@link #projection}.
      */
     double pivot(int column) {
         reserve();
@@ -131,6 +132,7 @@ final class ColumnUpdate implements Serializable {
         }
     }
 
+    /** Refines the coefficients of the solution. */
     private void refineCoefficients() {
         reserve();
         for (int m = 0; m < solution.size; m++) {
@@ -139,7 +141,7 @@ final class ColumnUpdate implements Serializable {
         refine(solution.coefficients, products);
     }
 
-    /** The product of the column that {@link #pivot} was last called with and the residual. */
+    /** The product of the residual and the column that {@link #pivot} was last called with. */
     double covariance(int column) {
         int size = solution.size;
         double[] coefficients = solution.coefficients;
@@ -150,7 +152,7 @@ final class ColumnUpdate implements Serializable {
         return sum;
     }
 
-    /** The sum of the squared coefficients with the column of the last {@link #pivot}, whose own is beta. */
+    /** The sum of the squared coefficients, if the column of the last {@link #pivot} enters with coefficient beta. */
     double squaresWith(double beta) {
         int size = solution.size;
         double[] coefficients = solution.coefficients;
@@ -162,7 +164,7 @@ final class ColumnUpdate implements Serializable {
         return sum;
     }
 
-    /** Adds the column that {@link #pivot} was last called with, by borders. */
+    /** Adds the column that {@link #pivot} was last called with. */
     void add(int column, double pivot, double covariance) {
         if (solution.size == solution.columns.length) {
             solution.grow();

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Moments of every coefficient given which of the other variables are in. A log-ratio gives
+ * Computes the moments of every coefficient given which of the other variables are in. A log-ratio gives
  * {@code q = P(j is in | all others)}; the mean is {@code q E[b_j | j is in]}, and the mean square likewise. Averages
  * of these over draws have the same limit as averages of the coefficients of the models drawn, with smaller errors (Rao
  * and Blackwell). Cost of a model: O(k p), as of all log-ratios.
@@ -71,7 +71,7 @@ final class ConditionalMoments extends Regression.Conditionals {
                     fit.solution.inverse[m][m],
                     LinearMoments.Shape.of(evidence, fit.size(), fit.rss()));
         }
-        LinearMoments.Shape near = null;
+        LinearMoments.Shape near = null; // of all improbable variables, at the rss of the model
         for (int site = 0; site < state.length; site++) {
             if (state[site] != 0) {
                 continue;
@@ -100,6 +100,7 @@ final class ConditionalMoments extends Regression.Conditionals {
         }
     }
 
+    /** Brings the tracker to a model, by flips or from nothing. */
     private void move(int[] sites) {
         Arrays.fill(next, (byte) 0);
         for (int site : sites) {
@@ -116,7 +117,7 @@ final class ConditionalMoments extends Regression.Conditionals {
         }
     }
 
-    /** Adds a variable to the fit, and reads its coefficients there. */
+    /** Sets the moments of a variable's columns, from a copy of the fit that the variable enters. */
     private void enter(int site, double in) {
         scratch.copy(tracker.fit());
         if (!model.enter(scratch, site)) {
@@ -135,6 +136,12 @@ final class ConditionalMoments extends Regression.Conditionals {
         return 1.0 / (1.0 + Math.exp(-logRatio));
     }
 
+    /**
+     * Sets the moments of a column.
+     *
+     * @param in the probability that it is in
+     * @param form the diagonal element of F
+     */
     private void set(int column, double in, double coefficient, double form, LinearMoments.Shape shape) {
         inclusion[column] = in;
         mean[column] = in * shape.shrinkage() * coefficient;

@@ -4,12 +4,12 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.stream.IntStream;
 
 /**
- * X'X of n rows and p columns by n p^2 multiplications and additions, in plain loops that the JIT compiler makes vector
- * code of. A product is a sum over rows from the first to the last, four at a time, so it has the same bits on every
- * machine and for any number of threads: a run can go on, or have its parts, on another machine. OpenBLAS has other
- * bits on other processors and for other numbers of threads, and would save nothing: for 500 rows and 5,000 columns it
- * takes 0.7 seconds of one processor, 0.7 more to copy its result and 0.7 to start ND4J, and this takes 1.0 (medians of
- * four interleaved runs on an AMD EPYC with AVX2, OpenBLAS 0.3.19).
+ * Computes X'X of n rows and p columns by n p^2 multiplications and additions, in plain loops that the JIT compiler
+ * makes vector code of. A product is a sum over rows from the first to the last, four at a time, so it has the same
+ * bits on every machine and for any number of threads: a run can go on, or have its parts, on another machine. OpenBLAS
+ * has other bits on other processors and for other numbers of threads, and would save nothing: for 500 rows and 5,000
+ * columns it takes 0.7 seconds of one processor, 0.7 more to copy its result and 0.7 to start ND4J, and this takes 1.0
+ * (medians of four interleaved runs on an AMD EPYC with AVX2, OpenBLAS 0.3.19).
  *
  * <p>Panels of columns are multiplied with all later columns, tile by tile. A tile's values are used for each four
  * columns of the panel while they are in a cache.
@@ -28,12 +28,12 @@ public final class CrossProducts {
     private CrossProducts() {}
 
     /**
-     * Computes X'X into one of two arrays: the one that has p places, for the rows. Runs on the threads of the {@link
+     * Computes X'X into one of two arrays: the one of length p receives the rows. Runs on the threads of the {@link
      * java.util.concurrent.ForkJoinPool} that the calling thread belongs to, or else of the common one.
      *
      * @param x [n][p], each column of sum of squares 1
-     * @param rows p places, or none
-     * @param singles p places, or none
+     * @param rows [p], receives the rows in double precision; or empty
+     * @param singles [p], receives the rows in single precision; or empty
      */
     public static void compute(double[][] x, double[][] rows, float[][] singles) {
         int p = x[0].length;
@@ -83,6 +83,7 @@ public final class CrossProducts {
         return column;
     }
 
+    /** Adds to column j of X'X the products of four rows. */
     private static void addFour(double[] x0, double[] x1, double[] x2, double[] x3, int j, double[] a) {
         double a0 = x0[j];
         double a1 = x1[j];
@@ -100,7 +101,7 @@ public final class CrossProducts {
     private static double[][] upperRows(double[][] x, int first, int last) {
         int p = x[0].length;
         double[][] sums = new double[last - first][p];
-        double[] spare = sums.length % 4 == 0 ? sums[0] : new double[p];
+        double[] spare = sums.length % 4 == 0 ? sums[0] : new double[p]; // receives sums that nobody needs
         int[] columns = new int[4];
         double[][] four = new double[4][];
         for (int from = first; from < p; from += TILE) {
@@ -143,6 +144,7 @@ public final class CrossProducts {
         }
     }
 
+    /** Adds to four rows of X'X the products of the observations t to t + 3. */
     private static void addFour(double[][] x, int t, int[] columns, double[][] sums, int from, int to) {
         double[] x0 = x[t];
         double[] x1 = x[t + 1];
@@ -184,6 +186,7 @@ public final class CrossProducts {
         }
     }
 
+    /** Stores a row on and right of the diagonal. */
     private static void store(double[] row, int i, double[][] rows, float[][] singles) {
         row[i] = 1.0;
         if (rows.length > 0) {

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 
 /**
  * A regression problem in the form that the evidence needs: the residuals of response and columns on the
- * {@link Baseline}, each scaled to sum of squares 1, and what leads back to the units of the data.
+ * {@link Baseline}, each scaled to sum of squares 1. It converts coefficients to the units of the data.
  *
  * @param n the number of observations: the rows, but for summary statistics
  * @param names of the columns
  * @param norms square roots of the residual sums of squares of the columns
- * @param responseNorm that of the response
+ * @param responseNorm square root of the residual sum of squares of the response
  * @param responseRounding the length of the rounding errors of the response's values, as a part of {@code responseNorm}
  * @param columnProducts of the columns with the baseline, [p][1 + q]
  * @param responseProducts of the response with the baseline, [1 + q]
@@ -45,8 +45,10 @@ record Design(
     private static final double EXPLAINED = 1.0 / 64.0;
 
     /**
+     * Makes the residuals.
+     *
      * @param from the columns, finite
-     * @param y what it explains, finite
+     * @param y the response, finite
      * @throws IllegalArgumentException if a column or the response is constant, given the baseline, but for rounding
      *     errors
      */

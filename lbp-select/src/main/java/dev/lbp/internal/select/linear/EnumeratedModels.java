@@ -24,19 +24,24 @@ final class EnumeratedModels implements VisitedModels<LinearFit> {
         RankedModels ranked = new RankedModels();
         long total = 1L << model.dimension();
         progress.models(0, total);
-        walk(
+        visitAll(
                 done -> progress.models(done, total),
                 (fit, logProb, bits) -> ranked.add(logProb, () -> VisitedModels.sites(bits)));
         this.logTotal = ranked.checked().logTotal();
         this.best = ranked.best();
     }
 
+    /** Receives each model. */
     private interface Step {
         void at(LinearFit fit, double logProb, long bits);
     }
 
-    /** @param progress receives the number of models from time to time, and at the end */
-    private void walk(LongConsumer progress, Step step) {
+    /**
+     * Visits all models that are possible.
+     *
+     * @param progress receives the number of models from time to time, and at the end
+     */
+    private void visitAll(LongConsumer progress, Step step) {
         int p = model.dimension();
         SelectionTracker tracker = new SelectionTracker(model);
         tracker.reset(new byte[p]);
@@ -45,7 +50,7 @@ final class EnumeratedModels implements VisitedModels<LinearFit> {
         long count = 1L << p;
         for (long number = 1; ; number++) {
             double logProb = tracker.logProb();
-            if (!(logProb < Double.POSITIVE_INFINITY)) { // an evidence of the caller
+            if (!(logProb < Double.POSITIVE_INFINITY)) { // only an evidence of the caller can be so
                 throw new IllegalStateException("must not be NaN or +Infinity: log-evidence of "
                         + tracker.fit().size() + " columns with rss "
                         + tracker.fit().rss() + "=" + logProb);
@@ -69,7 +74,7 @@ final class EnumeratedModels implements VisitedModels<LinearFit> {
 
     @Override
     public void forEach(Visitor<LinearFit> visitor) {
-        walk(done -> {}, (fit, logProb, bits) -> visitor.visit(fit, logProb));
+        visitAll(done -> {}, (fit, logProb, bits) -> visitor.visit(fit, logProb));
     }
 
     @Override

@@ -35,7 +35,7 @@ public final class ExactColumns implements Serializable {
     /** A product has this many bits behind the point, so that columns have elements of at most 1. */
     static final int PRODUCT_BITS = 2 * ELEMENT_BITS;
 
-    /** Products in memory, about 100 bytes each. */
+    /** The largest number of products in memory, about 100 bytes each. */
     private static final int MOST_PRODUCTS = 200_000;
 
     private final double[][] columns;
@@ -52,7 +52,7 @@ public final class ExactColumns implements Serializable {
      *
      * @param high the bits of each element from the 56th on
      * @param low the lower 56 bits, not negative
-     * @param exponent an element is this power of two times {@code (2^56 high + low)}, and n times the centred one
+     * @param exponent an element is {@code (2^56 high + low) 2^exponent}; if centred, n times the centred value
      */
     private record Column(long[] high, long[] low, int exponent) {}
 
@@ -104,7 +104,7 @@ public final class ExactColumns implements Serializable {
         return product.multiply(product).equals(product(i, i).multiply(product(j, j)));
     }
 
-    /** What one unit of a column is in the units of the data. */
+    /** The factor that converts a column's values to the units of the data. */
     double unit(int j) {
         return Math.scalb(1.0, column(j).exponent + ELEMENT_BITS) / (centred ? rows() : 1);
     }
@@ -126,6 +126,7 @@ public final class ExactColumns implements Serializable {
         }
     }
 
+    /** Column j as integers, made when it is first needed or after the memory was reclaimed. */
     private Column column(int j) {
         SoftReference<Column> reference = made.get(j);
         Column known = reference == null ? null : reference.get();
@@ -165,11 +166,12 @@ public final class ExactColumns implements Serializable {
         return new Column(high, low, bits == 0 ? 0 : least + shift);
     }
 
+    /** The exponent of a double's last bit. */
     private static int exponent(double value) {
         return Math.max(Math.getExponent(value), Double.MIN_EXPONENT) - 52;
     }
 
-    /** A double divided by a power of two that leaves an integer. */
+    /** The integer {@code value / 2^exponent}; exponent is at most that of the last bit. */
     private static BigInteger integer(double value, int exponent) {
         if (value == 0.0) {
             return BigInteger.ZERO;
@@ -191,7 +193,7 @@ public final class ExactColumns implements Serializable {
         return sum;
     }
 
-    /** A sum of products of 128 bits. */
+    /** The sum of the products of elements from .. to - 1, exact in 128 bits. */
     private static BigInteger sum(long[] a, long[] b, int from, int to) {
         long high = 0;
         long low = 0;

@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * <pre>
  * rows: one for each column x_i, the variables that are always in first
- *     weights M_i      x_i + sum_a M_ia x_a is what the columns before leave of x_i
+ *     weights M_i      x_i + sum_a M_ia x_a is the residual of x_i on the columns before
  *     pivot d_i        its sum of squares
  *     covariance c_i   its product with the response
  * rss = y'y - sum_i c_i^2 / d_i,   b_a = sum_i M_ia c_i / d_i,   (X'X)^-1_ab = sum_i M_ia M_ib / d_i
@@ -39,7 +39,7 @@ final class ExactFit {
 
     private final List<Row> rows = new ArrayList<>();
 
-    /** By candidate, what the columns that are always in leave of it. */
+    /** By candidate, the square of its residual on the columns that are always in. */
     private final Map<Integer, BigInteger> squares = new HashMap<>();
 
     private final double responseLength;
@@ -48,8 +48,8 @@ final class ExactFit {
      * One column behind others.
      *
      * @param weights M of the columns before; that of the column itself is 1
-     * @param rss with this column
-     * @param rounded the weights and the 1
+     * @param rss of the fit with this column
+     * @param rounded the weights and the 1 as doubles
      * @param length of the column, after those that are always in
      */
     private record Row(
@@ -68,7 +68,7 @@ final class ExactFit {
     }
 
     /**
-     * What one more column would change.
+     * The numbers of a set with one more column.
      *
      * @param pivot the square of the column's residual on the set; 0 only if the column depends on the set
      * @param rss of the set with the column
@@ -88,10 +88,12 @@ final class ExactFit {
         this.responseLength = Math.sqrt(rounded(rest()));
     }
 
+    /** A product of fixed-point numbers. */
     private static BigInteger multiply(BigInteger a, BigInteger b) {
         return a.multiply(b).shiftRight(BITS);
     }
 
+    /** A fixed-point number as a double. */
     private static double rounded(BigInteger value) {
         return Math.scalb(value.doubleValue(), -BITS);
     }
@@ -105,7 +107,7 @@ final class ExactFit {
         return rows.isEmpty() ? product(data.response(), data.response()) : rows.get(rows.size() - 1).rss;
     }
 
-    /** The row of a column behind the present ones. */
+    /** The row that a column has behind the present rows. */
     private Row row(int column, BigInteger ridge, double length) {
         int size = rows.size();
         BigInteger[] products = new BigInteger[size];
@@ -142,7 +144,7 @@ final class ExactFit {
         return new Row(column, weights, pivot, covariance, rss, rounded, length);
     }
 
-    /** What the columns that are always in leave of a candidate. May remove rows. */
+    /** The square of a candidate's residual on the columns that are always in. May remove rows of other candidates. */
     private BigInteger square(int column) {
         BigInteger known = squares.get(column);
         if (known == null) {
@@ -153,6 +155,7 @@ final class ExactFit {
         return known;
     }
 
+    /** Removes all rows but the first ones. */
     private void keep(int count) {
         rows.subList(count, rows.size()).clear();
     }
@@ -281,7 +284,7 @@ final class ExactFit {
     }
 
     /**
-     * Becomes the fit of a set, and says what one more column would change.
+     * Becomes the fit of a set, and computes the numbers of the set with one more column.
      *
      * @param ascending the columns of the set, which has a fit
      */
@@ -298,7 +301,7 @@ final class ExactFit {
                 projection);
     }
 
-    /** What a set leaves of a column that is not in it, [n], divided by the root of its pivot. */
+    /** The residual on a set of a column that is not in it, [n], of length 1. */
     double[] direction(int[] ascending, int column) {
         square(column);
         load(ascending);
@@ -306,7 +309,7 @@ final class ExactFit {
         return combination(column, row.weights, Math.sqrt(rounded(row.pivot)));
     }
 
-    /** What the variables that are always in leave of the response, [n], of sum of squares 1. */
+    /** The residual of the response on the variables that are always in, [n], of sum of squares 1. */
     double[] responseResidual() {
         keep(always);
         return residual();

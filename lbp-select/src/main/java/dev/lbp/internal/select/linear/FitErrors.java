@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.stream.IntStream;
 
 /**
- * What rounding errors of products and of the columns' values do to a fit.
+ * Bounds of the errors of a fit that come from rounding of products and of the columns' values.
  *
  * <pre>
  * A fast fit is good if the trace of F is below a bound, so that errors of products do not matter,
@@ -22,7 +22,10 @@ final class FitErrors implements Serializable {
     /** The largest trace of an inverse by borders. Pivots then are right to about 1e-9. */
     private static final double MOST_TRACE = 1e6;
 
-    /** A part of what makes a set collinear: the squared rounding errors of columns, in units of their residuals. */
+    /**
+     * The largest noise of a fast fit: squared rounding errors of columns in units of their residuals. At 1 a set may
+     * be collinear.
+     */
     private static final double MOST_NOISE = 0.5;
 
     /** In an exact fit, a column of a larger pivot is far from the others. */
@@ -52,7 +55,12 @@ final class FitErrors implements Serializable {
         this.finest = lambda > 0.0 ? Double.POSITIVE_INFINITY : MOST_NOISE / square(gram.mostRounding);
     }
 
-    /** A column of a larger pivot leaves the fit as exact as it is, and may enter if {@link #noiseLeft} allows it. */
+    /**
+     * The pivot above which a column may enter, if {@link #noiseLeft} allows it: a fast fit stays fast, an exact one
+     * has a fit with it.
+     *
+     * @param exact whether the fit is exact
+     */
     double safePivot(boolean exact) {
         double trace = solution.trace();
         return exact ? Math.max(LEAST_EXACT, 4.0 * strain()) : (1.0 + trace) / Math.max(mostTrace - trace, 1.0);
@@ -68,9 +76,9 @@ final class FitErrors implements Serializable {
     }
 
     /**
-     * How much more {@link #noise} the fit may have, so that it stays fast, or the set has a fit. A column of rounding
-     * error r and pivot d makes it at most {@code noise + (noise + r^2) / d}, since no weight in its projection,
-     * squared, exceeds F_mm.
+     * How much more {@link #noise} the fit may have so that it stays fast or, if it is exact, the set has a fit. A
+     * column of rounding error r and pivot d makes it at most {@code noise + (noise + r^2) / d}, since no weight in its
+     * projection, squared, exceeds F_mm.
      */
     double noiseLeft(boolean exact) {
         return lambda > 0.0 ? Double.POSITIVE_INFINITY : (exact ? 1.0 : MOST_NOISE) - noise();
@@ -108,8 +116,9 @@ final class FitErrors implements Serializable {
     }
 
     /**
-     * How near the set is to one without a fit, which begins at 1: the largest {@code sum_a w_a^2 rounding_a^2 / d_m},
-     * where {@code w_a = F_am / F_mm} and {@code d_m = 1 / F_mm}, in the fit with one more column or without.
+     * How near the set is to one without a fit; it has none from 1 on. It is the largest {@code sum_a w_a^2
+     * rounding_a^2 / d_m}, where {@code w_a = F_am / F_mm} and {@code d_m = 1 / F_mm}, in the fit with one more column
+     * or without.
      *
      * @param pivot of the additional column, whose projection has been written; 0 for none
      */
@@ -139,7 +148,7 @@ final class FitErrors implements Serializable {
         return most;
     }
 
-    /** As {@link #strain(double, int)}, without a further column. */
+    /** How near the set is to one without a fit, without a further column. */
     double strain() {
         return strain(0.0, 0);
     }

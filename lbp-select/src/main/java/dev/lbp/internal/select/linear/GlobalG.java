@@ -7,13 +7,14 @@ import dev.lbp.internal.select.prior.LogRssEvidence;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
- * The evidence of all models together as a function of the g of Zellner's prior: {@code sum of prior(model) evidence(g,
- * model)} (global empirical Bayes, George and Foster 2000, doi:10.1093/biomet/87.4.731). An evaluation costs O(2^p).
+ * Finds the g of Zellner's prior under which all models together have the largest evidence: {@code sum of prior(model)
+ * evidence(g, model)} (global empirical Bayes, George and Foster 2000, doi:10.1093/biomet/87.4.731). An evaluation
+ * costs O(2^p).
  */
 final class GlobalG {
 
     /**
-     * The distance of the values of log g that are compared first. The evidence of one model changes over distances of
+     * The step in log g of a first search. The evidence of one model changes over distances of
      * 1.
      */
     private static final double STEP = 0.5;
@@ -74,6 +75,7 @@ final class GlobalG {
                         : best); // no effects: g is as small as can be
     }
 
+    /** The derivative of the log-evidence by t = log g. */
     private double slope(double t) {
         return sums(t).mean(0);
     }

@@ -24,13 +24,14 @@ public final class Gram implements Serializable {
     private static final int LEAST_CACHED = 100;
 
     /**
-     * The rounding errors of a column's values are at most this part of its length: four of the last places of each.
+     * The rounding errors of a column's values are at most this part of its length: four units in the last place of
+     * each.
      */
     static final double ROUNDING = 0x1p-51;
 
     private final double[] response;
 
-    /** Row by row; one of the two has no rows, and both if there is a cache. */
+    /** X'X row by row, in one of two precisions; the other array is empty, and both are if there is a cache. */
     private final double[][] rows;
 
     private final float[][] singles;
@@ -90,9 +91,9 @@ public final class Gram implements Serializable {
     }
 
     /**
-     * In double precision up to {@link #MOST_DOUBLE} columns. Rounding to single precision changes a correlation by
-     * 3e-8, and every chain samples with the same rounded ones; a {@link LinearFit} computes those that matter from the
-     * columns.
+     * The products, in double precision up to {@link #MOST_DOUBLE} columns. Rounding to single precision changes a
+     * correlation by 3e-8, and every chain samples with the same rounded ones; a {@link LinearFit} computes those that
+     * matter from the columns.
      *
      * @param x [n][p]: the columns' values, row by row; each column of sum of squares 1
      * @param y [n], of sum of squares 1
@@ -102,7 +103,11 @@ public final class Gram implements Serializable {
         return of(x, y, source, x[0].length > MOST_DOUBLE);
     }
 
-    /** As {@link #of(double[][], double[], Source)}, with the given precision. */
+    /**
+     * The products in a given precision; from a cache of columns if they do not fit into the heap.
+     *
+     * @param single whether they are in single precision
+     */
     public static Gram of(double[][] x, double[] y, Source source, boolean single) {
         int p = x[0].length;
         double bytes = (double) p * p * (single ? Float.BYTES : Double.BYTES);
@@ -124,7 +129,7 @@ public final class Gram implements Serializable {
         return new Gram(x, y, source, rows, singles, null);
     }
 
-    /** As {@link #of(double[][], double[], Source)}, with this number of columns in memory. */
+    /** The products from a cache that keeps a number of columns in memory. */
     public static Gram cached(double[][] x, double[] y, Source source, int capacity) {
         return new Gram(x, y, source, new double[0][], new float[0][], new ColumnCache(x, capacity));
     }
@@ -139,6 +144,7 @@ public final class Gram implements Serializable {
         return rows.length == 0;
     }
 
+    /** Row i of X'X in single precision. */
     private float[] single(int i) {
         return cache == null ? singles[i] : cache.column(i);
     }
@@ -171,7 +177,7 @@ public final class Gram implements Serializable {
      * Two columns that are the same; null if there are none.
      *
      * @param near the least absolute product of two columns that may be the same
-     * @param areSame decides it
+     * @param areSame whether two such columns are the same
      */
     public int @Nullable [] equalPair(double near, EqualColumns.Pairs areSame) {
         double most = 2.0 * (1.0 - near); // the squared distance of a column from the other one or its negative

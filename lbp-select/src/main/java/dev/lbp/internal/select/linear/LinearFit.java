@@ -40,7 +40,7 @@ public final class LinearFit implements Serializable {
 
     private double ratedPivot;
 
-    /** rss with the column of the last {@link #rate}. */
+    /** rss of the fit with the column of the last {@link #rate}. */
     double ratedRss;
 
     /** The log-determinant with that column. */
@@ -101,7 +101,7 @@ public final class LinearFit implements Serializable {
         return made;
     }
 
-    /** Computes the fit exactly. */
+    /** Replaces the numbers of the fit by exact ones, rounded to doubles. */
     void sharpen() {
         if (!exact) {
             take(solution.sorted());
@@ -171,7 +171,7 @@ public final class LinearFit implements Serializable {
         return false;
     }
 
-    /** As {@link #rate}, from the columns themselves. */
+    /** Does what {@link #rate} does, from the columns themselves in exact numbers. */
     public boolean rateExactly(int column) {
         ExactFit from = exactFit();
         ExactFit.Addition addition = from.addition(solution.sorted(), column);
@@ -207,7 +207,7 @@ public final class LinearFit implements Serializable {
         return exactFit().residual();
     }
 
-    /** How the residuals of all columns differ between a set and the same with one more column. */
+    /** The exact change of the residuals of all columns if one more column enters a set. */
     ColumnChange.Exact direction(int[] ascending, int column) {
         ExactFit.Addition addition = exactFit().addition(ascending, column);
         return new ColumnChange.Exact(exactFit().direction(ascending, column), addition.pivot(), addition.covariance());
@@ -230,6 +230,7 @@ public final class LinearFit implements Serializable {
         return true;
     }
 
+    /** Adds a column to the set, and computes the fit exactly. */
     private boolean addExactly(int column, ColumnChange change) {
         if (!rateExactly(column)) {
             return false;

@@ -77,8 +77,10 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
     }
 
     /**
-     * What an evidence says of the coefficients of a model.
+     * The numbers of an evidence that give moments of a model's coefficients, see {@link Evidence}.
      *
+     * @param shrinkage the mean of the factor c in the coefficients' mean {@code c A^-1 X'y}
+     * @param variance the factor v in their covariance {@code v A^-1}, given c
      * @param square the mean of the squared shrinkage
      */
     record Shape(double shrinkage, double variance, double square) {

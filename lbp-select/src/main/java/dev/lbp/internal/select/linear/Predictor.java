@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
 final class Predictor {
 
-    /** If rss without a row is a smaller part of rss, it has too few digits, and {@link #leftOut} returns NaN. */
+    /** If rss without a row is a smaller part of rss, it has too few digits: {@link #leftOut} returns NaN. */
     private static final double LEAST_LEFT = 1e-6;
 
     // The sums of a row: the expected response, its square, and the square of a response.
@@ -36,9 +36,10 @@ final class Predictor {
     private final VisitedModels<LinearFit> models;
     private final LinearMoments moments;
 
-    /** By row, what it adds to the response that the baseline alone predicts. */
+    /** By row, the scaled response that the candidates add to {@link #zero}. */
     private final Term[] terms;
 
+    /** By row, the response that the baseline alone predicts, with the offset. */
     private final double[] zero;
 
     /** By row, the unit of scaled responses, whose noise has the same variance in all rows. */
@@ -120,8 +121,8 @@ final class Predictor {
      * is off by {@code e / (1 - h)}, and its form is {@code h / (1 - h)} (Allen 1974, PRESS).
      *
      * @param y their responses
-     * @param model that of all rows
-     * @param others the evidence of one row less
+     * @param model the target of the regression of all rows
+     * @param others the evidence for one row less
      * @return NaN if a row has nearly all of a model's rss, whose difference then has too few digits
      */
     double[] leftOut(double[] y, SelectionModel model, Evidence others) {
@@ -186,7 +187,7 @@ final class Predictor {
                 .toArray();
     }
 
-    /** Adds one model, for scaled columns and response. */
+    /** Adds one model to the sums, in units of the scaled response. */
     private void add(LinearFit fit, double weight, WeightedSums sums) {
         moments.load(fit);
         for (int t = 0; t < terms.length; t++) {

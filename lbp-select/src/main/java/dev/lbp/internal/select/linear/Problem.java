@@ -51,6 +51,12 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     /** If a row has a larger leverage, the fit of the other rows has too few digits. */
     private static final double MOST_LEVERAGE = 1.0 - 1e-5;
 
+    /**
+     * Checks settings against data, and makes the regression.
+     *
+     * @param always names of variables that are always in
+     * @param duplicates whether equal columns are allowed
+     */
     public static Problem of(
             Predictors predictors,
             Response response,
@@ -61,7 +67,8 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         int rows = response.values().length;
         RegressionColumns columns = RegressionColumns.of(
                 predictors, always, response.scaled(RowValues.ones(rows)), UnaryOperator.identity());
-        prior.check(true, response.variance() != null);
+        boolean isLinear = true;
+        prior.check(isLinear, response.variance() != null);
         Design design = Design.of(columns, response);
         Check.atLeast(2, "observations less the constant and the columns that are always in", design.freedom());
         if (!duplicates) {
@@ -86,10 +93,10 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 models,
                 columns.first(),
                 lambda > 0.0 ? Integer.MAX_VALUE : design.freedom() - 1);
-        CoefficientPrior settled = prior.on(design, under);
-        SelectionModel model = under.apply(settled.evidence(design.counts(), design.freedom(), lambda, noise));
+        CoefficientPrior estimated = prior.on(design, under);
+        SelectionModel model = under.apply(estimated.evidence(design.counts(), design.freedom(), lambda, noise));
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
-        String priors = "coefficients: " + settled.name(design.counts()) + known + "; models: " + models;
+        String priors = "coefficients: " + estimated.name(design.counts()) + known + "; models: " + models;
         SelectionFacts facts = new SelectionFacts(
                 response.name(),
                 design.n(),
@@ -223,8 +230,8 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     /**
      * The logarithm of the predictive density of each row that is left out.
      *
-     * @param whole of all rows
-     * @param heldOut those that are left out
+     * @param whole the regression of all rows
+     * @param heldOut the rows that are left out, by number in {@code whole}
      */
     public double[] logScores(Problem whole, int[] heldOut, VisitedModels<LinearFit> models) {
         SelectionFacts.Data data = whole.facts.data();
@@ -232,7 +239,10 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 .logDensities(RowValues.only(data.response(), heldOut));
     }
 
-    /** Whether {@link #leftOut} is exact, or NaN: it needs an evidence of sizes and rss, and all models' fits. */
+    /**
+     * Whether {@link #leftOut} can be used: the evidence must be a function of size and rss alone, and the full model
+     * must have a fit without any row.
+     */
     public boolean tellsLeftOut(CoefficientPrior prior) {
         boolean isOfRss = !(prior instanceof CoefficientPrior.Ridge
                 || prior instanceof CoefficientPrior.GlobalEmpiricalBayes
@@ -246,7 +256,8 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     }
 
     /**
-     * The logarithm of the predictive density of each of some rows by all others, without a fit of these.
+     * The logarithm of the predictive density of each of some rows by all others, from the fits of all rows. NaN if a
+     * number has too few digits.
      *
      * @param models of all rows
      */

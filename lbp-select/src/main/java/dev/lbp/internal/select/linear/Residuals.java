@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What a fit leaves of every column: {@code c_j}, its product with the residual of the response, and the pivot {@code
- * d_j}. If column j enters, rss falls by {@code c_j^2 / d_j}. The numbers of the fit's own columns mean nothing.
+ * The numbers of every column j outside a fit: {@code c_j}, its product with the residual of the response, and its
+ * pivot {@code d_j}, the squared length of its residual. If column j enters, rss falls by {@code c_j^2 / d_j}. The
+ * numbers of the fit's own columns mean nothing.
  *
- * <p>Changes of the fit are noted. {@link #update} applies them, in O(k p) for each, or computes the residuals from
+ * <p>Changes of the fit are recorded. {@link #update} applies them, in O(k p) for each, or computes the residuals from
  * nothing, in O(k^2 p), if there are more than {@link #MOST_NOTED}. Two pairs of arrays hold c and d: after {@link
  * #save} the present pair is not written to, so that {@link #restore} brings it back bit for bit.
  */
@@ -36,13 +37,14 @@ final class Residuals implements Serializable {
     private double savedReach = 1.0;
 
     /**
-     * The number of changes that the present pair lacks; above {@link #MOST_NOTED} if it must be computed from nothing.
+     * The number of recorded changes that the present c and d lack; above {@link #MOST_NOTED} if it must be computed
+     * from nothing.
      */
     private int noted = MOST_NOTED + 1;
 
     private int savedNoted;
-    private final ColumnChange[] notes = directions();
-    private final ColumnChange[] savedNotes = directions();
+    private final ColumnChange[] notes = newChanges();
+    private final ColumnChange[] savedNotes = newChanges();
     private final ColumnChange unused = new ColumnChange();
 
     Residuals(Gram gram, double lambda) {
@@ -54,11 +56,11 @@ final class Residuals implements Serializable {
         this.v = new double[p];
     }
 
-    private static ColumnChange[] directions() {
+    private static ColumnChange[] newChanges() {
         return IntStream.range(0, MOST_NOTED).mapToObj(k -> new ColumnChange()).toArray(ColumnChange[]::new);
     }
 
-    /** The place for a change that the caller is about to make. The change counts as noted from now on. */
+    /** The object in which the caller records the change that it is about to make. */
     ColumnChange next() {
         if (noted >= MOST_NOTED) {
             noted = MOST_NOTED + 1;
@@ -105,7 +107,7 @@ final class Residuals implements Serializable {
         noted = 0;
     }
 
-    /** Adds the fit's columns one by one to an empty fit, in ascending order. */
+    /** Computes c and d from nothing: adds the fit's columns one by one to an empty fit, in ascending order. */
     private void compute(LinearFit fit, double[] toC, double[] toD) {
         gram.copyResponse(toC);
         Arrays.fill(toD, 1.0 + lambda);

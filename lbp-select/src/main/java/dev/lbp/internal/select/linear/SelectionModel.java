@@ -19,7 +19,7 @@ public final class SelectionModel extends SubsetModel {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The largest error of a log-probability by rounding errors of products in double precision; in single precision.
+     * The largest error of a log-probability by rounding errors of products: in double precision, then in single.
      */
     private static final double TOLERANCE = 1e-7;
 
@@ -33,7 +33,7 @@ public final class SelectionModel extends SubsetModel {
     /** What is added to the diagonal of X'X; 0 but for ridge priors. */
     public final double lambda;
 
-    /** The columns of the variables that have several. */
+    /** The columns of all variables that have more than one. */
     final int[] groupColumns;
 
     final Evidence evidence;
@@ -44,9 +44,9 @@ public final class SelectionModel extends SubsetModel {
     private final int[] siteOf;
 
     /**
-     * @param firstColumn p + 1 places
-     * @param mostColumns as in {@link SubsetModel}
-     * @throws IllegalArgumentException as {@link SubsetModel} does
+     * @param firstColumn [p + 1], where each variable's columns begin; at the end the number of columns
+     * @param mostColumns the largest number of columns in a model
+     * @throws IllegalArgumentException if possible models have hardly any prior probability
      */
     public SelectionModel(
             Gram gram, double lambda, Evidence evidence, ModelPrior prior, int[] firstColumn, int mostColumns) {
@@ -124,7 +124,7 @@ public final class SelectionModel extends SubsetModel {
      * Makes a fit that of some variables, with the digits that their evidence needs.
      *
      * @param sites ascending
-     * @return false if they have none; the fit then is of no use
+     * @return false if the variables have no fit; {@code fit} then is of no use
      */
     boolean load(LinearFit fit, int[] sites) {
         int[] columns = columns(sites);
@@ -164,7 +164,7 @@ public final class SelectionModel extends SubsetModel {
     }
 
     /**
-     * By how much the log-evidence changes with rss, for small changes; 0 if an evidence of the caller does not say it.
+     * The absolute derivative of the log-evidence by rss; 0 if the evidence of a caller has no finite difference.
      */
     double slope(int k, double rss, double logDet) {
         if (evidence instanceof AdditionEvidence known) {
@@ -180,9 +180,9 @@ public final class SelectionModel extends SubsetModel {
     }
 
     /**
-     * The change of the log-evidence by each column.
+     * The change of the log-evidence if a column enters, for each column.
      *
-     * @param squares as in {@link AdditionEvidence#additions}
+     * @param squares squared products of the columns with the residual
      * @param pivots by which factor the column raises the determinant, > 0
      * @param out receives the changes
      */

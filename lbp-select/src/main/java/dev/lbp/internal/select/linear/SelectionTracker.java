@@ -85,7 +85,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         rebuild();
     }
 
-    /** The fit of the state, if the state is possible; not to be changed. */
+    /** The fit of the state, if the state is possible. The caller must not change it. */
     LinearFit fit() {
         return fit;
     }
@@ -102,13 +102,13 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         return true;
     }
 
-    /** Computes the fit from nothing, column after column. */
+    /** Computes the fit from nothing, and later the residuals. */
     private void rebuild() {
         residuals.forget();
         refit();
     }
 
-    /** Computes the fit from nothing; the residuals are those of the state. */
+    /** Computes the fit from nothing. Keeps the residuals. */
     private void refit() {
         standing = Standing.IMPOSSIBLE;
         fit.clear();
@@ -131,6 +131,11 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         return true;
     }
 
+    /**
+     * Removes the columns of a site from a fit.
+     *
+     * @param noting whether the residuals record the changes
+     */
     private void leave(LinearFit from, int site, boolean noting) {
         int end = model.firstColumn(site + 1);
         for (int column = model.firstColumn(site); column < end; column++) {
@@ -138,6 +143,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         }
     }
 
+    /** Computes the log-probability of the state from its fit. */
     private void weigh() {
         logProb = model.logProb(fit, size);
         standing = logProb == Double.NEGATIVE_INFINITY ? Standing.IMPOSSIBLE : Standing.POSSIBLE;
@@ -167,15 +173,16 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     public int flipAll(int[] sites, int n, int[] touched) {
         boolean known = standing == Standing.POSSIBLE;
         for (int k = 0; k < n; k++) {
-            note(sites[k]);
+            logFlip(sites[k]);
             if (state[sites[k]] != 0) {
                 lacking += model.margins.set(state, sites[k], 0);
                 size--;
                 if (known) {
-                    leave(fit, sites[k], true);
+                    boolean noting = true;
+                    leave(fit, sites[k], noting);
                 }
             } else {
-                lacking += model.margins.set(state, sites[k], 2);
+                lacking += model.margins.set(state, sites[k], 2); // 2: enters below
                 size++;
             }
         }
@@ -198,7 +205,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         return ALL_SITES;
     }
 
-    private void note(int site) {
+    private void logFlip(int site) {
         if (logged < 0) {
             return;
         }
@@ -291,13 +298,13 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         }
     }
 
-    /** The pivot above which no column adds more noise than a fit has left. */
+    /** The pivot above which no column adds more noise than the fit may still have. */
     private double leastPivot(double noise, double noiseLeft) {
         double rounding = model.gram.mostRounding;
         return noiseLeft > 0.0 ? (noise + rounding * rounding) / noiseLeft : Double.POSITIVE_INFINITY;
     }
 
-    /** The first column, beginning with {@code from}, that may need a closer look. A loop without calls is fast. */
+    /** The first column from {@code from} on that the conditions must be checked for. A loop without calls is fast. */
     private static int next(int from, double[] squares, double[] pivots, double most, double ample) {
         int j = from;
         while (j < squares.length && squares[j] <= most * (pivots[j] - ample)) {
@@ -353,7 +360,8 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private double groupEvidence(int site, boolean in) {
         scratch.copy(fit);
         if (in) {
-            leave(scratch, site, false);
+            boolean noting = false; // the residuals are those of the state
+            leave(scratch, site, noting);
         } else if (!model.enter(scratch, site)) {
             return Double.NEGATIVE_INFINITY;
         }

@@ -28,7 +28,7 @@ final class Solution implements Serializable {
 
     double logDet;
 
-    /** Whether rounding errors have grown, so that the fit should be computed again from nothing. */
+    /** Whether rounding errors have grown, so that the fit must be computed again from nothing. */
     boolean worn;
 
     /** A solution of no columns. */

@@ -19,9 +19,9 @@ public interface AdditionEvidence extends Evidence {
      *
      * @param k number of columns of the model
      * @param rss of the model
-     * @param squares squared products of the columns with the residual; {@code squares[j] / pivots[j]} is by how much
-     *     column j would lower rss, in [0, rss]
-     * @param pivots by which factor each column would raise det A, > 0
+     * @param squares squared products of the columns with the residual; column j would lower rss by {@code squares[j] /
+     *     pivots[j]}, in [0, rss]
+     * @param pivots the factors by which each column would raise det A, > 0
      * @param out receives the differences
      */
     void additions(int k, double rss, double[] squares, double[] pivots, double[] out);

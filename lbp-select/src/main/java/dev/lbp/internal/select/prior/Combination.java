@@ -1,7 +1,8 @@
 package dev.lbp.internal.select.prior;
 
 /**
- * A linear combination u'b of a model's coefficients, or one of them, with what the columns that are always in add.
+ * A linear combination u'b of a model's coefficients b, or one of them, plus the prediction by the columns that are
+ * always in. It has what the posterior distribution needs of u.
  *
  * @param offset the prediction by the columns that are always in; 0 for a candidate's coefficient
  * @param location {@code u'A^-1 X'y}
@@ -10,7 +11,7 @@ package dev.lbp.internal.select.prior;
  */
 public record Combination(double offset, double location, double form, double squares) {
 
-    /** This with the noise of one response. */
+    /** This combination plus the noise of one response. */
     public Combination withNoise() {
         return new Combination(offset, location, form, squares + 1.0);
     }

@@ -3,10 +3,10 @@ package dev.lbp.internal.select.prior;
 import dev.lbp.internal.html.Numbers;
 
 /**
- * What a prior counts.
+ * The numbers of observations and columns that priors depend on.
  *
  * @param n the number of observations
- * @param of what these are, such as "rows" or "events"
+ * @param of the observations in a word, such as "rows" or "events"
  * @param columns the number of candidates' columns
  */
 public record Counts(double n, String of, int columns) {

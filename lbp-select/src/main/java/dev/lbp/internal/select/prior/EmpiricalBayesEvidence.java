@@ -23,7 +23,7 @@ public record EmpiricalBayesEvidence(int nu) implements AdditionEvidence {
         return at(k, rss).logEvidence(k, rss, logDet);
     }
 
-    /** The evidence rises at most as that of an infinite g does. */
+    /** A bound: the slope under an infinite g. */
     @Override
     public double slope(double rss) {
         return 0.5 * nu / rss;

@@ -6,9 +6,9 @@ import java.io.Serializable;
  * The logarithm of an {@link IntegralOverG} as a function of {@code u = -log rss}: a chain of polynomials of degree 5,
  * which have the value and the first two derivatives of the integral at their ends.
  *
- * <p>The integral changes over distances in u of about u + 1/nu, and near u = k/nu over 1/sqrt(k) of that. So between
- * {@code offset + u} = 2^e and 2^(e+1) there are 32 pieces up to k = 16, and twice as many each time k is four times as
- * large. A piece is found by the leading bits of {@code offset + u}.
+ * <p>The integral changes over distances in u of about u + 1/nu, and near u = k/nu over 1/sqrt(k) times this. So
+ * between {@code offset + u} = 2^e and 2^(e+1) there are 32 pieces up to k = 16, and twice as many each time k is four
+ * times as large. A piece is found by the leading bits of {@code offset + u}.
  */
 final class EvidenceTable implements Serializable {
 
@@ -55,15 +55,22 @@ final class EvidenceTable implements Serializable {
         }
     }
 
+    /** The number of the piece that has x = offset + u: the leading bits of x as a double. */
     private int piece(double x) {
         return (int) (Double.doubleToRawLongBits(x) >>> FRACTION_BITS - pieceBits);
     }
 
+    /** The x at which a piece starts. */
     private double start(int piece) {
         return Double.longBitsToDouble((long) piece << FRACTION_BITS - pieceBits);
     }
 
-    /** The polynomial of t in [0, 1] with given values, first and second derivatives at both ends (quintic Hermite). */
+    /**
+     * Writes the polynomial of t in [0, 1] with the values and first and second derivatives, by u, of both ends
+     * (quintic Hermite).
+     *
+     * @param at the place of its first coefficient
+     */
     private void interpolate(double[] left, double[] right, double length, int at) {
         double slope = left[1] * length;
         double half = 0.5 * left[2] * length * length;
@@ -86,7 +93,7 @@ final class EvidenceTable implements Serializable {
     double value(double u) {
         double x = offset + u;
         int at = COEFFICIENTS * (piece(x) - firstPiece);
-        long place = Double.doubleToRawLongBits(x) << 12 + pieceBits >>> 12;
+        long place = Double.doubleToRawLongBits(x) << 12 + pieceBits >>> 12; // the bits behind those of the piece
         double t = Double.longBitsToDouble(ONE | place) - 1.0;
         double[] c = polynomials;
         return c[at] + t * (c[at + 1] + t * (c[at + 2] + t * (c[at + 3] + t * (c[at + 4] + t * c[at + 5]))));

@@ -62,11 +62,12 @@ public record GlmPrior(
                         - local.estimatedLogFactor(k, wald);
     }
 
-    /** Whether fits are those of the largest likelihood. */
+    /** Whether fits are those of the largest likelihood, as without a prior of coefficients. */
     public boolean isFlat() {
         return ridge == 0.0 && information == 0.0;
     }
 
+    /** Whether P has the information of the data. */
     public boolean isInformed() {
         return information > 0.0;
     }

@@ -15,6 +15,7 @@ import java.util.List;
  */
 final class IntegralOverG {
 
+    /** The step in v. */
     private static final double STEP = 1.0 / 48;
 
     /** Terms whose logarithm is this much below the largest do not count. */
@@ -32,6 +33,7 @@ final class IntegralOverG {
 
     private final PriorOfG prior;
     private final double halfNu;
+    /** {@code (nu - k) / 2}, or {@code -k / 2} if the regression is not linear. */
     private final double halfRest;
 
     private final double least;
@@ -39,7 +41,7 @@ final class IntegralOverG {
     /** {@code log(1 + least)}. */
     private final double base;
 
-    /** {@code log(1 + least e^-u)}. */
+    /** {@code log(1 + least e^-u)}, set by {@link #forEachTerm}. */
     private double restBase;
 
     /** Half the Wald statistic; 0 if the regression is linear. */
@@ -59,7 +61,7 @@ final class IntegralOverG {
     }
 
     /**
-     * Of a regression that is not linear; its {@link #log} is that of u = 0.
+     * An integral of a regression that is not linear; it is read at u = 0.
      *
      * @param prior with a least g of 0
      * @param k at least 1
@@ -146,21 +148,23 @@ final class IntegralOverG {
         return new double[] {peak, width};
     }
 
-    /** With the logarithm b of {@code 1 + a}: {@code (a + e^x) / (1 + a + e^x)}. */
+    /** {@code (a + e^x) / (1 + a + e^x)}, where b is {@code log(1 + a)}. */
     private static double part(double x, double b) {
         return PriorOfG.logistic(x - b) - Math.expm1(-b) * PriorOfG.logistic(b - x);
     }
 
-    /** The logarithm of {@code 1 + a + e^x}. */
+    /** {@code log(1 + a + e^x)}, where b is {@code log(1 + a)}. */
     private static double log(double x, double b) {
         return b + PriorOfG.softplus(x - b);
     }
 
+    /** The logarithm of the integrand. */
     private double phi(double t, double u) {
         double value = prior.logDensity(t) + halfRest * log(t, base);
         return halfWald > 0.0 ? value - halfWald * PriorOfG.logistic(-t) : value - halfNu * log(t - u, restBase);
     }
 
+    /** The derivative of phi by t. */
     private double slope(double t, double u) {
         double part = PriorOfG.logistic(t - base);
         double value = prior.slope(t) + halfRest * part;
@@ -169,12 +173,13 @@ final class IntegralOverG {
                 : value - halfNu * PriorOfG.logistic(t - u - restBase);
     }
 
+    /** Minus the second derivative of phi by t, by a difference quotient. */
     private double curvature(double t, double u) {
         double step = 1e-3;
         return (slope(t - step, u) - slope(t + step, u)) / (2.0 * step);
     }
 
-    /** Where the slope is 0: it is positive before, negative behind. */
+    /** The t at which the slope is 0, by halving: the slope is positive below it and negative above. */
     private double mode(double u) {
         double low = LEAST_T;
         double high = 100.0 + u;

@@ -1,8 +1,8 @@
 package dev.lbp.internal.select.prior;
 
 /**
- * {@code k perColumn - slope rss - [withDet] (1/2) log det A}: the evidence where the noise variance is known. It keeps
- * the digits of a small rss, which {@code slope (1 - rss)} would lose.
+ * The log-evidence where the noise variance is known: {@code k perColumn - slope rss}, less {@code (1/2) log det A} if
+ * {@code withDet}. It keeps the digits of a small rss, which {@code slope (1 - rss)} would lose.
  */
 public record KnownVarianceEvidence(double perColumn, double slope, boolean withDet, double shrinkage, double variance)
         implements AdditionEvidence {
@@ -21,7 +21,7 @@ public record KnownVarianceEvidence(double perColumn, double slope, boolean with
     /**
      * Independent coefficients, {@code N(0, sigma^2 / lambda)} for columns of sum of squares 1.
      *
-     * @param noise as in {@link #gPrior}
+     * @param noise the noise variance as a part of the response's total sum of squares
      */
     public static KnownVarianceEvidence slab(double lambda, double noise) {
         return new KnownVarianceEvidence(0.5 * Math.log(lambda), 0.5 / noise, true, 1.0, noise);
@@ -30,7 +30,7 @@ public record KnownVarianceEvidence(double perColumn, double slope, boolean with
     /**
      * The Bayesian information criterion.
      *
-     * @param noise as in {@link #gPrior}
+     * @param noise the noise variance as a part of the response's total sum of squares
      */
     public static KnownVarianceEvidence bic(double n, double noise) {
         return new KnownVarianceEvidence(-0.5 * Math.log(n), 0.5 / noise, false, 1.0, noise);

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * What a local g-prior makes of a model that is not linear: {@code N(0, g S^-1)} for its k coefficients b, S their
+ * A local g-prior of a model that is not linear: {@code N(0, g S^-1)} for its k coefficients b, S their
  * information at the largest likelihood given the columns that all models have (Li and Clyde 2018,
  * doi:10.1080/01621459.2018.1469992, whose evidence BAS computes). With the Wald statistic {@code q = b'Sb}, the
  * likelihood is multiplied by {@code (1 + g)^(-k/2) exp(-q / (2 (1 + g)))}, or by its mean over a prior of g.
@@ -19,7 +19,7 @@ public interface LocalG extends Serializable {
      */
     double logFactor(int k, double wald);
 
-    /** An approximation of {@link #logFactor}, for proposals: cheaper, and a function of its arguments alone. */
+    /** A cheaper approximation of {@link #logFactor}, for proposals. It is a function of its arguments alone. */
     default double estimatedLogFactor(int k, double wald) {
         return logFactor(k, wald);
     }

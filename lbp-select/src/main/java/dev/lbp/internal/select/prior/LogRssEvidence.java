@@ -3,8 +3,9 @@ package dev.lbp.internal.select.prior;
 import dev.lbp.internal.select.data.DataException;
 
 /**
- * {@code k perColumn - exponent log((offset + rss) / (offset + 1)) - [withDet] (1/2) log det A}: the evidence where the
- * noise variance is unknown. The model without columns has 0. Coefficients have t distributions.
+ * The log-evidence where the noise variance is unknown: {@code k perColumn - exponent log((offset + rss) / (offset +
+ * 1))}, less {@code (1/2) log det A} if {@code withDet}. The model without columns has 0. Coefficients have t
+ * distributions.
  */
 public final class LogRssEvidence implements AdditionEvidence {
 
@@ -32,7 +33,7 @@ public final class LogRssEvidence implements AdditionEvidence {
     /** Observations less the coefficients that all models have. */
     private final int nu;
 
-    /** Whether each column takes a degree of freedom. */
+    /** Whether each column takes a degree of freedom, as under BIC. */
     private final boolean spends;
 
     private LogRssEvidence(double perColumn, double exponent, boolean withDet, double g, int nu, boolean spends) {
@@ -60,7 +61,7 @@ public final class LogRssEvidence implements AdditionEvidence {
      * Independent normal coefficients, {@code beta_j ~ N(0, sigma^2 / lambda)} for columns of sum of squares 1, and
      * {@code p(sigma^2) ~ 1/sigma^2}: log-evidence {@code (k/2) log lambda - (1/2) log det A - (nu/2) log rss}.
      *
-     * @param nu as in {@link #gPrior}
+     * @param nu number of observations less the coefficients that all models have
      */
     public static LogRssEvidence slab(double lambda, int nu) {
         return new LogRssEvidence(0.5 * Math.log(lambda), 0.5 * nu, true, 0.0, nu, false);
@@ -70,7 +71,7 @@ public final class LogRssEvidence implements AdditionEvidence {
      * The Bayesian information criterion: log-evidence {@code -(k/2) log n - (n/2) log rss}. Coefficients are those of
      * least squares, with the usual t statistics.
      *
-     * @param nu as in {@link #gPrior}
+     * @param nu number of observations less the coefficients that all models have
      */
     public static LogRssEvidence bic(double n, int nu) {
         return new LogRssEvidence(-0.5 * Math.log(n), 0.5 * n, false, 0.0, nu, true);
@@ -118,8 +119,8 @@ public final class LogRssEvidence implements AdditionEvidence {
 
     /**
      * With {@code s = square / (pivot (offset + rss))} and {@code z = s / (2 - s)},
-     * {@code -log(1 - s) = 2 z series(z)}. The JIT compiler makes vector code of the first loop, which it does not of
-     * logarithms.
+     * {@code -log(1 - s) = 2 z series(z)}. The JIT compiler makes vector code of the series, but not of
+     * logarithms; so a second loop takes logarithms for the few columns of larger s.
      */
     @Override
     public void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {

@@ -62,7 +62,7 @@ public final class MixtureEvidence implements AdditionEvidence {
         return Math.max(-Math.log(rss), 0.0);
     }
 
-    /** The integral rises with u at most as that of an infinite g does. */
+    /** A bound: the slope under an infinite g. */
     @Override
     public double slope(double rss) {
         return 0.5 * nu / rss;
@@ -72,6 +72,7 @@ public final class MixtureEvidence implements AdditionEvidence {
         return value(k, 0, u);
     }
 
+    /** The log-evidence of {@code k + more} columns under the prior of g in models of k columns. */
     private double value(int k, int more, double u) {
         return k + more == 0 ? 0.0 : table(k, more).value(u);
     }

@@ -8,8 +8,8 @@ import dev.lbp.select.prior.Evidence;
  * squared scale {@code variance form + noise squares}.
  *
  * @param weight the posterior probability of this value of g; 1 if there is one part
- * @param shrinkage the location of the coefficients, divided by {@code A^-1 X'y}
- * @param variance the squared scale of the coefficients, divided by {@code A^-1}
+ * @param shrinkage the factor c in the location of the coefficients, {@code c A^-1 X'y}
+ * @param variance the factor v in the squared scale of the coefficients, {@code v A^-1}
  * @param noise the squared scale of the noise, as a part of the response's sum of squares
  * @param freedom degrees of freedom; infinity for a normal distribution
  */
@@ -44,10 +44,12 @@ public record PosteriorPart(double weight, double shrinkage, double variance, do
         return new PosteriorPart[] {new PosteriorPart(1.0, shrinkage, shrinkage * sigma2, sigma2, freedom)};
     }
 
+    /** The location of a combination of the coefficients. */
     public double place(Combination of) {
         return of.offset() + shrinkage * of.location();
     }
 
+    /** The scale of a combination of the coefficients. A factor of 0 is left out, since variances may be infinite. */
     public double scale(Combination of) {
         double ofCoefficients = of.form() > 0.0 ? variance * of.form() : 0.0;
         return Math.sqrt(ofCoefficients + (of.squares() > 0.0 ? noise * of.squares() : 0.0));

@@ -79,7 +79,7 @@ public interface PriorOfG extends Serializable {
      * doi:10.1214/12-AOS1013).
      *
      * @param common the number of coefficients that all models have
-     * @param k that of a model's other ones
+     * @param k the number of a model's other coefficients
      */
     record Robust(double n, int common, int k) implements PriorOfG {
 
