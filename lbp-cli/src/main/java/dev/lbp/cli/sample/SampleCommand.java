@@ -66,7 +66,7 @@ import picocli.CommandLine.Option;
             "with --rbm or --net, if the sites make a square, samples.png: the last state of each chain.",
             "With replicas an instance is sampled by gibbs, in 4 chains with a warm-up of 2000 steps, unless these are"
                     + " given.",
-            "With --time and without --draws, draws are made until that time, at most 1000000 of each chain.",
+            "With --time and without --draws, draws are made until that time, at most 100000 of each chain.",
             "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last"
                     + " draw.",
             "",
@@ -115,7 +115,7 @@ public final class SampleCommand implements DividedCommand {
     private static final int TEMPERED_WARM_UP = 2_000;
 
     /** The default number of draws of a run that time is to end. */
-    private static final int MOST_DRAWS = 1_000_000;
+    private static final int MOST_DRAWS = 100_000;
 
     @Option(
             names = "--ones",

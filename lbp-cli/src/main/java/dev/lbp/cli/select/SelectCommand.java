@@ -217,8 +217,6 @@ public final class SelectCommand implements DividedCommand {
 
     /** Reads the table, and makes the selection. */
     private VariableSelection read() throws IOException {
-        List<String> used = new ArrayList<>(family.columns());
-        used.add(response);
         Map<String, String> texts = new TreeMap<>();
         if (family.isBinary()) {
             texts.put(response, "--response");
@@ -228,7 +226,8 @@ public final class SelectCommand implements DividedCommand {
         if (held != null) {
             texts.put(held, "--holdout");
         }
-        Table table = family.binary(columns.apply(Objects.requireNonNull(file), texts, used), response);
+        Table table =
+                family.binary(columns.apply(Objects.requireNonNull(file), texts, response, family.columns()), response);
         if (held != null && !family.predictors(table, response).contains(held)) {
             throw new IllegalArgumentException("must be a column that the regression does not use: --holdout=" + held);
         }

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -59,7 +60,9 @@ final class SelectionColumns {
             paramLabel = "NAMES",
             split = ",",
             converter = ListedName.class,
-            description = "Columns to take logarithms of; all for all, all,-NAME for all but one.")
+            description =
+                    "Columns to take logarithms of; all for the response and all candidates of numbers, all,-NAME for"
+                            + " all but one.")
     private String @Nullable [] log;
 
     @Option(
@@ -127,30 +130,42 @@ final class SelectionColumns {
     }
 
     /** Columns of texts that the formula calls factors. */
-    private Set<String> factors(Table table) {
-        Set<String> texts = new LinkedHashSet<>();
-        Matcher factor = CATEGORY.matcher(formula == null ? "" : formula);
-        while (factor.find()) {
-            String name = factor.group(1) == null ? factor.group(2) : factor.group(1);
-            if (table.names().contains(name) && !table.isFactor(name) && !table.isNumeric(name)) {
-                texts.add(name);
-            }
-        }
-        return texts;
+    private List<String> factors(Table table) {
+        return formulaFactors().stream()
+                .filter(name -> table.names().contains(name) && !table.isFactor(name) && !table.isNumeric(name))
+                .toList();
+    }
+
+    /** The names that stand in {@code factor()} or {@code ordered()} of the formula. */
+    private Set<String> formulaFactors() {
+        return CATEGORY.matcher(formula == null ? "" : formula)
+                .results()
+                .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Checks that the file of an option is there. A pipe is refused: the table may be read twice. */
+    static void checkThere(String option, Path file) {
+        Check.that(
+                Files.isRegularFile(file),
+                Files.exists(file) ? "be a regular file" : "be a file that exists",
+                option,
+                file);
     }
 
     /**
      * Reads the table, and does what the options say.
      *
      * @param texts columns of texts beside the factors, each with the option that names it
-     * @param needed columns that the regression uses beside those of a formula
+     * @param response the column to explain
+     * @param apart columns that the regression uses beside the response and its candidates, such as weights
      */
-    Table apply(Path file, Map<String, String> texts, List<String> needed) throws IOException {
-        Check.that(Files.isRegularFile(file), "be a file", "FILE", file);
+    Table apply(Path file, Map<String, String> texts, String response, List<String> apart) throws IOException {
+        checkThere("FILE", file);
         Set<String> all = new LinkedHashSet<>(factors == null ? List.of() : List.of(factors));
         all.addAll(texts.keySet());
         Table table = read(file, all, texts);
-        Set<String> more = factors(table);
+        List<String> more = factors(table);
         if (!more.isEmpty()) {
             all.addAll(more);
             table = read(file, all, texts);
@@ -159,7 +174,8 @@ final class SelectionColumns {
             Table whole = table;
             List<String> used = new ArrayList<>(ofFormula(whole.names()));
             used.addAll(texts.keySet());
-            used.addAll(needed);
+            used.addAll(apart);
+            used.add(response);
             table = whole.without(whole.names().stream()
                     .filter(name -> !used.contains(name) && !whole.isFactor(name) && !whole.isNumeric(name))
                     .toArray(String[]::new));
@@ -173,10 +189,15 @@ final class SelectionColumns {
             String[] parts = given.split("=", 2);
             Check.that(parts.length == 2, "be NAME=LEVEL", "--reference", given);
             table = change("--reference", table, one -> one.reference(parts[0], parts[1]));
+            Check.that(
+                    table.isFactor(parts[0]) || formulaFactors().contains(parts[0]),
+                    "be of a factor, by --factor or factor() in --formula",
+                    "--reference",
+                    given);
         }
         String[] given = log;
         if (given != null) {
-            String[] names = change("--log", table, one -> logColumns(one, given));
+            String[] names = change("--log", table, one -> logColumns(one, given, apart));
             logarithms = new LinkedHashSet<>(List.of(names));
             table = change("--log", table, one -> one.log(names));
         }
@@ -258,11 +279,13 @@ final class SelectionColumns {
     }
 
     /** The columns to take logarithms of: {@code all} adds all numbers, {@code -NAME} removes one. */
-    private static String[] logColumns(Table table, String[] given) {
+    private static String[] logColumns(Table table, String[] given, List<String> apart) {
         List<String> names = new ArrayList<>();
         for (String name : given) {
             if (name.equals("all") && !table.names().contains("all")) {
-                table.names().stream().filter(one -> !table.isFactor(one)).forEach(names::add);
+                table.names().stream()
+                        .filter(one -> !table.isFactor(one) && !apart.contains(one))
+                        .forEach(names::add);
             } else if (name.startsWith("-") && !table.names().contains(name)) {
                 if (!names.remove(name.substring(1))) {
                     throw new IllegalArgumentException("must be a column named before: --log="

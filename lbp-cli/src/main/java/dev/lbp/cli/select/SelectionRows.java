@@ -14,7 +14,6 @@ import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;
 import dev.lbp.select.data.TableSplit;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,7 +117,7 @@ final class SelectionRows {
             Check.that(part(holdout) > 0.0 && part(holdout) < 1.0, words, "--holdout", holdout);
         }
         if (predict != null) {
-            Check.that(Files.isRegularFile(predict), "be a file", "--predict", predict);
+            SelectionColumns.checkThere("--predict", predict);
             files.reads("--predict", predict);
         }
     }

@@ -11,7 +11,6 @@ import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;
 import dev.lbp.select.data.TableReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -106,9 +105,9 @@ final class SelectionScores {
     /** Reads the files; says how much memory a selection takes before it reads the correlations. */
     VariableSelection read(RunOptions options) throws IOException {
         Path source = Objects.requireNonNull(z);
-        Check.that(Files.isRegularFile(source), "be a file", "--z", source);
+        SelectionColumns.checkThere("--z", source);
         Path matrix = Objects.requireNonNull(ld);
-        Check.that(Files.isRegularFile(matrix), "be a file", "--ld", matrix);
+        SelectionColumns.checkThere("--ld", matrix);
         Table table = TableReader.of(source).read();
         String first = table.names().get(0);
         if (!table.names().contains(Z)) {

@@ -52,6 +52,7 @@ class BadSelectInputTest extends BadInput {
         StringBuilder few = new StringBuilder(Files.readString(directory.resolve("ok.csv")));
         Files.writeString(
                 directory.resolve("few.csv"), few.toString().lines().limit(5).reduce("", (x, y) -> x + y + "\n"));
+        Files.writeString(directory.resolve("open.csv"), "a,n,f\n\"1,2,low\n3,4,low\n");
         Files.writeString(directory.resolve("twice.csv"), "a,a\n1,2\n");
         Files.writeString(directory.resolve("no-f.csv"), "a,b,c\n1,2,3\n");
         Files.writeString(directory.resolve("less.csv"), "a;b;n;time;w;f\n1,5;2;3;4;1;low\n");
@@ -133,7 +134,9 @@ class BadSelectInputTest extends BadInput {
                 "ok.csv --response n --holdout time | must be 0 or 1, or train or test: $/ok.csv, line 2, column time=",
                 "level.csv --response n --holdout w0 | : --holdout=w0",
                 "ok.csv --response yes --family logistic --approximate --holdout 0.2 | must be given without --approximate, which predicts nothing: --holdout",
-                "ok.csv --response n --predict $/none.csv | must be a file: --predict=$/none.csv",
+                "ok.csv --response n --reference yes=1 | must be of a factor, by --factor or factor() in --formula: --reference=yes=1",
+                "open.csv --response n | must have a closing quote: $/open.csv, line 2",
+                "ok.csv --response n --predict $/none.csv | must be a file that exists: --predict=$/none.csv",
                 "ok.csv --response n --predict $/less.csv | must have the column c, as $/ok.csv has: $/less.csv, which has a, b, n, time, w, f",
                 "ok.csv --response n --predict $/level.csv | must be a level of the data, [low, mid, top]: $/level.csv, line 8, column f=odd",
                 "ok.csv --response n --predict $/missing.csv | must not be missing: $/missing.csv, line 5, column b; leave out",

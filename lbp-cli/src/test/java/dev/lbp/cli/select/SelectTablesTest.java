@@ -61,6 +61,26 @@ class SelectTablesTest {
                 .contains("by prior");
     }
 
+    /** Weights and offsets are no candidates, so that all logarithms leave them as they are. */
+    @Test
+    void logOfAll_leavesWeightsAndOffsets() throws IOException {
+        StringBuilder csv = new StringBuilder("y,a,w,off\n");
+        Random random = new Random(2L);
+        for (int t = 0; t < 30; t++) {
+            double a = 1.0 + random.nextDouble();
+            csv.append(a * (1 + random.nextDouble()) + "," + a + "," + (1 + t % 3) + "," + (t % 2 - 0.5) + "\n");
+        }
+        Path table = Files.writeString(directory.resolve("weighted.csv"), csv);
+        Terminal all = select(table, "--response=y", "--log=all", "--weights=w", "--offset=off");
+        assertThat(all.err).isEmpty();
+        assertThat(all.out)
+                .contains("linear regression, the variance of a row's noise divided by its weight, offset off");
+        Path inclusion = directory.resolve("out").resolve("inclusion.csv");
+        String ofAll = Files.readString(inclusion);
+        select(table, "--response=y", "--log=y,a", "--weights=w", "--offset=off");
+        assertThat(Files.readString(inclusion)).isEqualTo(ofAll);
+    }
+
     @Test
     void report_elsewhere_takesThePlaceOfThatInOut() throws IOException {
         Path page = directory.resolve("page.html");

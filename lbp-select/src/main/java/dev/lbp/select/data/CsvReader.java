@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVException;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link Table} from a file of separated values. */
 final class CsvReader {
+
+    private static final Pattern OPEN_QUOTE = Pattern.compile("startline (\\d+)\\) EOF reached before encapsulated");
 
     private static final Set<String> MISSING = Set.of("", "na", "nan", "null", "n/a", ".", "?");
 
@@ -114,6 +117,10 @@ final class CsvReader {
         if (e instanceof PlainReader.NotText) {
             throw new IllegalArgumentException(
                     "must be text in UTF-8: " + file + hintFromFirstBytes(file) + ", " + e.getMessage(), e);
+        }
+        Matcher open = OPEN_QUOTE.matcher(String.valueOf(e.getMessage()));
+        if (open.find()) {
+            throw new IllegalArgumentException("must have a closing quote: " + file + ", line " + open.group(1), e);
         }
         if (e instanceof CSVException) {
             throw new IllegalArgumentException(

@@ -55,6 +55,14 @@ public record Offset(double @Nullable [] all, @Nullable RowValues given, Source.
         return ofFormula == null ? column : ofFormula.plus(column);
     }
 
+    /** What the summary adds to the name of the regression: the name of the offset; empty if there is none. */
+    public String words() {
+        return all == null
+                ? ""
+                : ", offset " + (given == null ? "" : given.name())
+                        + (ofFormula == null ? "" : (given == null ? "" : " + ") + "of the formula");
+    }
+
     /** Some of the rows. */
     public Offset rows(int... rows) {
         return new Offset(all == null ? null : RowValues.only(all, rows), given, ofFormula);

@@ -91,7 +91,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                         likelihood.rows(),
                         columns.variables(),
                         columns.baseNames(),
-                        likelihood.name(),
+                        likelihood.name() + response.offset().words(),
                         response.ratio(),
                         false, // the evidence is no approximation by another regression
                         "coefficients: " + prior.name(counts) + "; models: " + models,

@@ -35,7 +35,9 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     private static final String APPROXIMATION =
             "logistic regression, approximate: one Newton step from the model without variables";
 
-    private static final String WEIGHTED = "linear regression, the variance of a row's noise divided by its weight";
+    private static final String LINEAR = "linear regression";
+
+    private static final String WEIGHTED = LINEAR + ", the variance of a row's noise divided by its weight";
 
     private static final String SUMMARY =
             "from z-scores and correlations: coefficients are of columns and a response of standard deviation 1";
@@ -126,7 +128,10 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         return switch (response.kind()) {
             case LOGISTIC -> APPROXIMATION;
             case SUMMARY -> SUMMARY;
-            case ROWS -> response.weights() == null ? "" : WEIGHTED;
+            case ROWS -> {
+                String offset = response.offset().words();
+                yield response.weights() != null ? WEIGHTED + offset : offset.isEmpty() ? "" : LINEAR + offset;
+            }
         };
     }
 
