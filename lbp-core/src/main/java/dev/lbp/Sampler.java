@@ -84,7 +84,8 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     /**
-     * Starts one chain on a model with its own moves, from its random state, for the caller's own loop.
+     * Starts one chain on a model that defines its own moves, at a state of {@link MoveModel#randomState}. The caller
+     * makes its steps in a loop.
      *
      * @throws IllegalArgumentException if the sampler does not fit such models; {@link Samplers#rwm} does
      * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible

@@ -1,6 +1,7 @@
 /**
  * Draws in files: one directory per run, with a {@code manifest.json} that describes the run, and NumPy {@code .npy}
- * files. Users read them with {@link dev.lbp.io.Draws}; runs and results call the writers.
+ * files. Users read them with {@link dev.lbp.io.Draws}, the class to open first; runs and results call {@code
+ * ChainWriter} and the other writers.
  *
  * <p>Every variable ("states", "logProb", "hamming", and each tracked statistic) is in one or more files of shape
  * [chain, draw, ...], to be joined along the first axis. {@code states.npy} of an export holds all chains;

@@ -8,10 +8,11 @@ import java.util.Locale;
  * The result of a {@link GaussianFit}, with its diagnosis.
  *
  * @param proposal the fitted q, immutable
- * @param objective the quantity that the fit raised
- * @param rate the acceptance rate of q, estimated with draws of the diagnosis as draws of the target
- * @param elbo the mean of {@code log p - log q} over draws of q, in nats; except for noise at most the logarithm of the
- *     density's integral
+ * @param objective the quantity that the fit maximised
+ * @param rate the acceptance rate of independent proposals from q; the draws of the diagnosis stand for draws of the
+ *     target
+ * @param elbo the mean of {@code log p - log q} over draws of q, in nats; up to its Monte Carlo error it is at most the
+ *     logarithm of the integral of the density
  * @param diagnosis the run with the frozen q; its trace "logQ" is log q of the point
  * @param seconds the time of the fit, without the diagnosis
  */

@@ -171,8 +171,8 @@ public final class CheckpointOptions {
     }
 
     /**
-     * Checks that a run that goes on was begun with the options of this command. Of a run of an earlier version, the
-     * checkpoint alone is compared, later.
+     * Reads the options of this command, and checks that a saved run that it resumes was begun with the same ones. An
+     * earlier version saved no options beside the checkpoint; then only the checkpoint is compared, when it is read.
      *
      * @param files the files that the command reads, all declared
      * @param defaults the values of options that are left out, beside those that picocli knows

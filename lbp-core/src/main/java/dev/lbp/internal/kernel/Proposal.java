@@ -4,10 +4,10 @@ import java.io.Serializable;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The rule that chooses the sites that a Metropolis-Hastings step flips. It draws a sequence of sites by the weights of
- * a state, the path, and computes the probability of the path. The path is an auxiliary variable: the reverse move
- * draws the same sites in the opposite order from the weights of the proposed state (Sun et al. 2021, Theorem 1). A
- * {@link FactorisedProposal} draws a set, whose order has no meaning.
+ * The rule that chooses the sites that a Metropolis-Hastings step flips. It draws a sequence of sites, called the path,
+ * by the weights of a state, and computes the probability of the path. The path is an auxiliary variable: the reverse
+ * move draws the same sites in the opposite order from the weights of the proposed state (Sun et al. 2021, Theorem 1).
+ * A {@link FactorisedProposal} draws a set, whose order has no meaning.
  *
  * <p>Immutable; the changing state is in the {@link WeightTable}.
  */

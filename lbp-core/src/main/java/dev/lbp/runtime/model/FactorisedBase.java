@@ -28,7 +28,7 @@ public final class FactorisedBase extends BitReference {
      * @param means P(x_i = 1), each in (0, 1)
      */
     public FactorisedBase(double[] means) {
-        super(Arrays.stream(means).map(p -> Math.log(p) - Math.log1p(-p)).toArray(), false);
+        super(Arrays.stream(means).map(p -> Math.log(p) - Math.log1p(-p)).toArray(), /* fair= */ false);
         this.means = means;
         this.logZeros = Arrays.stream(means).map(p -> Math.log1p(-p)).toArray();
         this.frozen = null;

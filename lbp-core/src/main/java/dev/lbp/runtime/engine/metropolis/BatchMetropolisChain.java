@@ -85,7 +85,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
 
     @Override
     public void propose() {
-        if (beginsJump()) {
+        if (beginsJump()) { // has drawn the state that the jump proposes
             batch.flip(index, flipped, differences);
             return;
         }
@@ -93,7 +93,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         length = proposal.draw(current, stepScale, rng, path);
         proposedFlips = 0;
         if (length >= 0) {
-            logForward = proposal.exact()
+            logForward = proposal.exact() // accepted always, so its probability is not read
                     ? 0.0
                     : proposal.logProbability(current, path, length, stepScale, /* reversed= */ false);
             proposedFlips = proposal.flips(current, path, length, flipped);

@@ -33,7 +33,7 @@ abstract class HiddenLayer {
         return type == DataType.FLOAT ? new Floats(bias, chains) : new Doubles(bias, chains);
     }
 
-    /** Sets every chain's units to their biases, and the last to 0. */
+    /** Sets the hidden units of every chain to their biases, and the extra last unit to 0, until {@link #activate}. */
     abstract void setToBias();
 
     /**
