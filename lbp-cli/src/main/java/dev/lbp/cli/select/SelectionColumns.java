@@ -2,6 +2,7 @@ package dev.lbp.cli.select;
 
 import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.formula.Formula;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;
 import dev.lbp.select.data.TableReader;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +98,8 @@ final class SelectionColumns {
     /** The left side of the formula; empty if there is none. Refuses functions of R, with the options for them. */
     String response() {
         String text = formula == null ? "" : formula;
-        String left = text.substring(0, Math.max(0, text.indexOf('~'))).strip();
+        String left = text.substring(0, Math.max(0, Formula.withoutTexts(text).indexOf('~')))
+                .strip();
         Matcher logarithm = LOGARITHM.matcher(left);
         Matcher survival = SURVIVAL.matcher(left);
         if (logarithm.matches() || survival.matches()) {
@@ -122,10 +125,11 @@ final class SelectionColumns {
 
     /** The columns that the formula may use: those that it names, or all if it has a dot. */
     private List<String> ofFormula(List<String> columns) {
-        return formula == null || formula.matches("(?s).*(^|[~+*:(\\s])\\.($|[-+*:^)\\s]).*")
+        String names = formula == null ? "." : Formula.withoutTexts(formula);
+        return names.matches("(?s).*(^|[~+*:(\\s])\\.($|[-+*:^)\\s]).*")
                 ? columns
                 : columns.stream()
-                        .filter(name -> formula.matches("(?s).*(?<![\\w.])" + Pattern.quote(name) + "(?![\\w.]).*"))
+                        .filter(name -> names.matches("(?s).*(?<![\\w.])" + Pattern.quote(name) + "(?![\\w.]).*"))
                         .toList();
     }
 
@@ -185,9 +189,11 @@ final class SelectionColumns {
             table = change("--without", table, one -> one.without(dropped));
         }
         table = dropsIncomplete ? table.complete() : table;
+        Set<String> referred = new HashSet<>();
         for (String given : references) {
             String[] parts = given.split("=", 2);
             Check.that(parts.length == 2, "be NAME=LEVEL", "--reference", given);
+            Check.that(referred.add(parts[0]), "be given once for a factor", "--reference", given);
             table = change("--reference", table, one -> one.reference(parts[0], parts[1]));
             Check.that(
                     table.isFactor(parts[0]) || formulaFactors().contains(parts[0]),

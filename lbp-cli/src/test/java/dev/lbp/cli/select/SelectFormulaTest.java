@@ -105,6 +105,24 @@ class SelectFormulaTest extends BadInput {
         assertThat(terminal.out).contains("ordered(ward).L");
     }
 
+    /** A level may have the name of a column that the formula does not use, and signs of formulas. */
+    @Test
+    void levelsInQuotes_nameNoColumns() throws IOException {
+        Path table = Files.writeString(
+                directory.resolve("levels.csv"),
+                "y,x,low,f,g\n1,2,1,low,p\n2,3,5,a~.,q\n3,1,4,low,p\n4,5,9,a~.,q\n5,2,1,low,q\n7,3,3,a~.,p\n");
+        Path rows = Files.writeString(directory.resolve("levels-new.csv"), "x,f\n1,low\n");
+        Terminal terminal = Terminal.run(
+                "select",
+                table,
+                "--quiet",
+                "--formula=y ~ x + factor(f, levels = c(\"low\", 'a~.'))",
+                "--predict=" + rows,
+                "--out=" + directory.resolve("out"));
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out).contains("factor(f)=a~.");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -118,6 +136,7 @@ class SelectFormulaTest extends BadInput {
                 "y~a+factor(ward) --predict $/odd.csv | must be a level of the data, [north, south]: $/odd.csv, line 2, column ward=west",
                 "y~a+ward --factor ward --reference ward=west | must be a level of $/t.csv, column ward, which has north, south: --reference=west",
                 "y~a+d --reference ward | must be NAME=LEVEL: --reference=ward",
+                "y~a+ward --factor ward --reference ward=north --reference ward=south | must be given once for a factor: --reference=ward=south",
                 "y~a+d --reference wards=north | must be a column of $/t.csv (of 6, nearest: ward, a, d): --reference=wards",
                 "y~a+factor(d,ref=3) | must have levels = c(..) behind the comma at character 14: --formula=y~a+factor(d,ref=3)",
                 "y~a+offset(e) | must be a column of $/t.csv",

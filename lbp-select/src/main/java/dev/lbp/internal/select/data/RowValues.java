@@ -102,6 +102,9 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
                 throw failure("finite and > 0", t, all[t] == 0.0 ? "; leave out the row" : "");
             }
             product[t] *= all[t];
+            if (!(product[t] > 0.0 && product[t] <= Double.MAX_VALUE)) {
+                throw failure("finite and > 0, times earlier weights", t, "");
+            }
         }
         return product;
     }
