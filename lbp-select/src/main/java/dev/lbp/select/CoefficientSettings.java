@@ -13,7 +13,7 @@ import dev.lbp.select.prior.Evidence;
  */
 public abstract class CoefficientSettings<T> {
 
-    CoefficientPrior prior = new CoefficientPrior.G(Double.NaN, false, false);
+    CoefficientPrior prior = new CoefficientPrior.G(Double.NaN, false, false); // gPrior()
 
     CoefficientSettings() {}
 
@@ -79,7 +79,7 @@ public abstract class CoefficientSettings<T> {
     /**
      * The hyper-g prior: Zellner's g-prior with an unknown g, whose density is {@code (a - 2)/2 (1 + g)^(-a/2)} (Liang
      * et al. 2008, doi:10.1198/016214507000001337). The evidence has a relative error below 1e-10. In a regression that
-     * is not linear it is {@link #localGPrior} that has the unknown g, as in BAS, and so for the other priors of g.
+     * is not linear, {@link #localGPrior} has the unknown g, as in BAS; so it is with the other priors of g.
      *
      * @param a in (2, 4]; g/(1 + g) has a Beta(1, a/2 - 1) distribution, which is uniform for a = 4
      */
@@ -100,8 +100,10 @@ public abstract class CoefficientSettings<T> {
     }
 
     /**
-     * The hyper-g/n prior: as {@link #hyperG(double)}, with {@code (a - 2)/(2n) (1 + g/n)^(-a/2)}, a in (2, 4]. Unlike
-     * that it finds the model without variables, if that is the true one, as the data grow.
+     * The hyper-g/n prior: Zellner's g-prior with an unknown g of density {@code (a - 2)/(2n) (1 + g/n)^(-a/2)}. As the
+     * data grow, it finds the model without variables if that is the true one, which {@link #hyperG(double)} does not.
+     *
+     * @param a in (2, 4]
      */
     public final T hyperGn(double a) {
         Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
@@ -119,7 +121,8 @@ public abstract class CoefficientSettings<T> {
     }
 
     /**
-     * The Zellner-Siow prior: as {@link #hyperG(double)}, with an inverse gamma distribution of shape 1/2 and rate n/2.
+     * The Zellner-Siow prior: Zellner's g-prior with an unknown g, which has an inverse gamma distribution of shape 1/2
+     * and rate n/2.
      * Coefficients then have a Cauchy distribution.
      */
     public final T zellnerSiow() {
@@ -129,8 +132,8 @@ public abstract class CoefficientSettings<T> {
     }
 
     /**
-     * Local empirical Bayes: as {@link #hyperG(double)}, with the g of the largest evidence of each model, {@code max(F
-     * - 1, 0)} where F is the model's F statistic (Liang et al. 2008), or its Wald statistic per column if the
+     * Local empirical Bayes: Zellner's g-prior with the g of the largest evidence of each model, {@code max(F - 1, 0)}
+     * where F is the model's F statistic (Liang et al. 2008), or its Wald statistic per column if the
      * regression is not linear (Li and Clyde 2018). It uses the data twice, and is never sure of the empty model.
      */
     public final T empiricalBayes() {
@@ -149,7 +152,7 @@ public abstract class CoefficientSettings<T> {
     }
 
     /**
-     * The robust prior: as {@link #hyperG(double)}, with the density {@code ((1 + n)/m)^(1/2) (1 + g)^(-3/2) / 2} for
+     * The robust prior: Zellner's g-prior with an unknown g of density {@code ((1 + n)/m)^(1/2) (1 + g)^(-3/2) / 2} for
      * g above {@code (1 + n)/m - 1}, m the number of the model's coefficients with the constant (Bayarri, Berger,
      * Forte and Garcia-Donato 2012, doi:10.1214/12-AOS1013). Like {@link #hyperGn()} it finds the true model as the
      * data grow. For linear regressions.
@@ -177,7 +180,7 @@ public abstract class CoefficientSettings<T> {
         return self();
     }
 
-    /** An evidence of the caller, with lambda 0. */
+    /** An evidence that the caller wrote, in place of a prior of coefficients; its lambda is 0. */
     public final T evidence(Evidence own) {
         prior = new CoefficientPrior.Own(Check.notNull("own", own));
         return self();

@@ -57,7 +57,7 @@ public abstract class SelectionPredictions extends SelectionTables {
     }
 
     /**
-     * Predicts the response at new observations as {@link #predict(Table)} does.
+     * {@link #predict(Table)} with intervals of another probability.
      *
      * <p>Ends of intervals are quantiles, at {@code (1 - level) / 2} and {@code (1 + level) / 2}, of the mixture of all
      * models' distributions: of t or normal distributions if the regression is linear; else of the normal distributions
@@ -101,8 +101,8 @@ public abstract class SelectionPredictions extends SelectionTables {
      * if the first is impossible; and survival. Intervals are of 90 %.
      *
      * @param file replaced if it exists
-     * @param table as for {@link #predict(Table)}
-     * @param times as for {@link #survival}; none in other regressions
+     * @param table with all columns of the data, and that of offsets if there is one
+     * @param times to predict survival at, finite and >= 0; none in other regressions than those of survival times
      * @throws IOException if the file cannot be written; an earlier one then stays as it was
      */
     public void exportPredictions(Path file, Table table, double... times) throws IOException {

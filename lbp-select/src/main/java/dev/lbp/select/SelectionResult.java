@@ -40,7 +40,7 @@ public final class SelectionResult extends SelectionPredictions {
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
 
-    /** @param exact of the most probable models, exact / Laplace; null if not asked for, as run of an enumeration */
+    /** @param exact the ratios exact / Laplace of the most probable models; null if not asked for */
     <F> SelectionResult(
             Regression<F> regression,
             VisitedModels<F> models,
@@ -106,7 +106,7 @@ public final class SelectionResult extends SelectionPredictions {
         return Optional.ofNullable(run);
     }
 
-    /** What exact evidence would change; empty without {@link VariableSelection#exactEvidence(int)}. */
+    /** How exact evidence would change probabilities; empty without {@link VariableSelection#exactEvidence(int)}. */
     public Optional<ExactEvidence> exactEvidence() {
         return added(ExactEvidence.class);
     }
@@ -278,7 +278,7 @@ public final class SelectionResult extends SelectionPredictions {
      * Scores predictions of rows that were no part of the data. The result is this one with the scores, which its
      * summary, report and files then have too.
      *
-     * @param table as for {@link #predict(Table)}, and with the response
+     * @param table with all columns of the data, and the response
      * @throws IllegalArgumentException as {@link #predict(Table)} does, and if a response is not possible
      * @throws IllegalStateException if the data were arrays, or the regression is approximate
      */
@@ -302,7 +302,7 @@ public final class SelectionResult extends SelectionPredictions {
         return added(Double.class).orElse(other);
     }
 
-    /** The probability of intervals in percent, for heads. */
+    /** The probability of intervals in percent, for heads of columns. */
     String percent(double other) {
         return Numbers.shortest(Math.rint(1e8 * level(other)) / 1e6);
     }
@@ -336,8 +336,8 @@ public final class SelectionResult extends SelectionPredictions {
      * This result with the predictions of new rows, which its summary, report and files then have too, in the form of
      * {@link #exportPredictions}.
      *
-     * @param table as for {@link #predict(Table)}
-     * @param times as for {@link #exportPredictions}
+     * @param table with all columns of the data, and that of offsets if there is one
+     * @param times to predict survival at; none in other regressions
      */
     public SelectionResult predicting(Table table, double... times) {
         return new SelectionResult(this, sheet(table, times));

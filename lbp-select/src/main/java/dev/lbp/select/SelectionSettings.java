@@ -40,10 +40,10 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
         this.table = table;
     }
 
-    /** Finds the models. */
+    /** Finds the models, by enumeration or by chains. */
     abstract SelectionResult run();
 
-    /** Refuses a prior that the regression cannot have, as {@link VariableSelection#run} does. Computes nothing. */
+    /** Refuses a prior that the regression cannot have, before a run would. Computes nothing. */
     public abstract void checkPrior();
 
     /**
@@ -64,7 +64,7 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
         List<PriorSensitivity.Prior> found = new ArrayList<>();
         found.add(SelectionFindings.prior(prior.label(), own, found));
         try {
-            for (boolean runs : new boolean[] {false, true}) {
+            for (boolean runs : new boolean[] {false, true}) { // first checks all priors, then runs under them
                 for (Consumer<? super T> setting : others) {
                     prior = ownPrior;
                     inclusion = ownInclusion;
@@ -221,7 +221,7 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
 
     /**
      * Sets the listener, which receives the progress of the chains. Of an enumeration it receives {@code drawsProgress}
-     * alone, with the number of models for that of steps.
+     * alone, with numbers of models in place of numbers of steps.
      */
     public final T listener(SamplingListener progressListener) {
         sampling.listener = Check.notNull("progressListener", progressListener);

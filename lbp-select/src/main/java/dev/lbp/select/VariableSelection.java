@@ -45,7 +45,7 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     /**
-     * From arrays. The columns are called x1, x2, .. unless {@link #names} gives other names.
+     * A linear regression from arrays. The columns are called x1, x2, .. unless {@link #names} gives other names.
      *
      * @param x [n][p], finite; copied. A column for the constant must not be there
      * @param y [n], the response, finite; copied
@@ -58,8 +58,8 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     /**
-     * From a table. All columns but the response are candidates. A factor is one variable: the indicators of its
-     * levels, but for the first level, enter together.
+     * A linear regression from a table. All columns but the response are candidates. A factor is one variable: the
+     * indicators of its levels, but for the first level, enter together.
      *
      * @param response the column that is explained
      * @throws IllegalArgumentException if the table has no such column of numbers, no other column, or too few rows
@@ -70,10 +70,10 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     /**
-     * From z-scores of regressions of one column each and the columns' correlations, with the result of
-     * {@link #linear(double[][], double[])} for columns and a response of standard deviation 1, but for predictions.
-     * If other variables were in the p regressions, regress them out of the columns before you correlate these, and
-     * subtract their number from n.
+     * A linear regression from z-scores of regressions of one column each and the columns' correlations, with the
+     * result of {@link #linear(double[][], double[])} for columns and a response of standard deviation 1, but for
+     * predictions. If other variables were in the p regressions, regress them out of the columns before you correlate
+     * these, and subtract their number from n.
      *
      * @param z [p], finite: estimate / standard error of each column
      * @param correlations [p][p] of the same rows: symmetric, no eigenvalue below -1e-8; not changed
@@ -88,8 +88,7 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     /**
-     * A logistic regression, {@code log(P(y = 1) / P(y = 0)) = constant + X beta}, from arrays as
-     * {@link #linear(double[][], double[])}.
+     * A logistic regression, {@code log(P(y = 1) / P(y = 0)) = constant + X beta}, from arrays.
      *
      * <p>The evidence of each model is that of Laplace's method at the mode of its coefficients, which Newton's method
      * finds; the constant and the variables that are always in have a flat prior. Chains propose by score and Wald
@@ -106,7 +105,7 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     /**
-     * {@link #logistic(double[][], double[])} from a table as {@link #linear(Table, String)}.
+     * {@link #logistic(double[][], double[])} from a table, whose other columns are candidates.
      *
      * @param response the column that is explained, each value 0 or 1, both present
      */
@@ -115,8 +114,8 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     /**
-     * A logistic regression of successes in trials: as {@link #logistic(double[][], double[])} with a row for each
-     * trial, but as fast as one row.
+     * A logistic regression of successes in trials. The result is that of {@link #logistic(double[][], double[])} with
+     * a row for each trial, but a row of many trials costs no more than one trial.
      *
      * @param successes [n], whole numbers from 0 to those of the trials; copied
      * @param trials [n], whole numbers from 1 to 1e12; copied
@@ -133,7 +132,8 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     /**
-     * As {@link #logistic(double[][], double[])} with {@code P(y = 1) = Phi(constant + X beta)}, Phi the normal one.
+     * A probit regression, {@code P(y = 1) = Phi(constant + X beta)}, with the normal distribution function Phi; the
+     * rest of {@link #logistic(double[][], double[])} holds for it.
      */
     public static VariableSelection probit(double[][] x, double[] y) {
         return ofArrays(x, GlmResponse.binary(GlmResponse.Family.PROBIT, rows(x, "y", y)));
@@ -145,8 +145,8 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     /**
-     * A Poisson regression of counts, {@code log E(y) = constant + X beta}, else as
-     * {@link #logistic(double[][], double[])}.
+     * A Poisson regression of counts, {@code log E(y) = constant + X beta}. What
+     * {@link #logistic(double[][], double[])} says of evidence and chains holds for it.
      *
      * @param y [n], whole numbers from 0 to 1e12, not all the same; copied
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
@@ -161,8 +161,8 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     /**
-     * As {@link #poisson(double[][], double[])} with more variance: counts of mean mu have the variance
-     * {@code mu + mu^2 / size}.
+     * A negative binomial regression, {@code log E(y) = constant + X beta}: counts of mean mu have the variance
+     * {@code mu + mu^2 / size}, which is larger than that of {@link #poisson(double[][], double[])}.
      *
      * @param size in [1e-6, 1e300]
      */
@@ -177,8 +177,8 @@ public final class VariableSelection extends ResponseSettings {
 
     /**
      * Cox's regression of survival times, {@code hazard = e^(X beta)} times an unknown function of time, by the
-     * partial likelihood with Breslow's formula for ties, or {@link #efronTies}; else as {@link #logistic(double[][],
-     * double[])}. Priors count events as observations.
+     * partial likelihood with Breslow's formula for ties, or {@link #efronTies}. Priors count events as observations.
+     * What {@link #logistic(double[][], double[])} says of evidence and chains holds for it.
      *
      * @param times [n], finite and >= 0; copied
      * @param events [n], 1 if the time ends with the event, 0 if it is censored, at least one 1; copied
@@ -238,8 +238,8 @@ public final class VariableSelection extends ResponseSettings {
      * <p>If the calling thread is interrupted, the chains end after their present step. The result then holds the draws
      * until then, and the thread's interrupt flag is set.
      *
-     * @throws IllegalArgumentException as {@link #model} does, and if a model fits the response exactly under a prior
-     *     whose evidence is then infinite
+     * @throws IllegalArgumentException for the reasons of {@link #model}, and if a model fits the response exactly
+     *     under a prior whose evidence is then infinite
      * @throws IllegalStateException if all models are enumerated, and an evidence of the caller is NaN or +Infinity, or
      *     -Infinity for all
      * @throws dev.lbp.result.RunException if a run of chains fails for another reason
@@ -285,7 +285,10 @@ public final class VariableSelection extends ResponseSettings {
         return sampling.merge(problem(), parts);
     }
 
-    /** Checks new rows before the run: throws as {@link SelectionResult#predict(Table)} does, but if approximate. */
+    /**
+     * Checks new rows before the run: a missing column, or a level of a factor that the data have not, is refused as by
+     * {@link SelectionResult#predict(Table)}.
+     */
     public void checkPredictable(Table rows) {
         if (response != null && response.isSummary()) {
             throw new IllegalStateException("must have rows to predict: z-scores tell neither means nor units");

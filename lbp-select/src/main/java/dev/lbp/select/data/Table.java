@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Named columns of data, all of the same length. A column with missing values cannot be used, but the table can be made
- * {@link #complete}. A column holds numbers, or if it is a factor
- * the levels of a category as texts. Tables do not change: methods such as {@link #log} return another one.
+ * {@link #complete}. A column holds numbers, or if it is a factor the levels of a category as texts. Tables do not
+ * change: methods such as {@link #log} return another one.
  */
 public final class Table {
 
@@ -82,7 +82,7 @@ public final class Table {
     }
 
     /**
-     * Reads a file of values with separators, as {@link TableReader#read} does.
+     * Reads a file of values with separators, whose kind {@link TableReader} finds.
      *
      * @param factors names of the columns that are categories; all others must hold numbers
      * @throws IllegalArgumentException if the file does not hold such a table; the message has the file and the line

@@ -66,15 +66,15 @@ public final class FamilyJump implements StateDistribution {
     public double draw(UniformRandomProvider random, byte[] state) {
         boolean adds = random.nextBoolean();
         System.arraycopy(from, 0, state, 0, from.length);
-        int[] some = interactions(adds);
-        if (some.length > 0) {
-            double rest = random.nextDouble() * totalWeight(some, adds); // of the weights, which are passed one by one
+        int[] eligible = interactions(adds);
+        if (eligible.length > 0) {
+            double rest = random.nextDouble() * totalWeight(eligible, adds); // weights are taken off until it is used
             int k = 0;
-            while (k < some.length - 1 && (rest -= weight(some[k], adds)) >= 0.0) {
+            while (k < eligible.length - 1 && (rest -= weight(eligible[k], adds)) >= 0.0) {
                 k++;
             }
-            int[] of = margins.margins(some[k]);
-            carryOut(state, some[k], adds, of[random.nextInt(of.length)], site -> random.nextBoolean());
+            int[] needed = margins.margins(eligible[k]);
+            carryOut(state, eligible[k], adds, needed[random.nextInt(needed.length)], site -> random.nextBoolean());
         }
         return logProb(state);
     }
@@ -91,19 +91,22 @@ public final class FamilyJump implements StateDistribution {
         }
         boolean adds = from[last] == 0;
         int interaction = last;
-        int[] some = interactions(adds);
-        if (IntStream.of(some).noneMatch(site -> site == interaction)) {
+        int[] eligible = interactions(adds);
+        if (IntStream.of(eligible).noneMatch(site -> site == interaction)) {
             return Double.NEGATIVE_INFINITY;
         }
-        int[] of = margins.margins(interaction);
+        int[] needed = margins.margins(interaction);
         // under weak heredity the margin that the jump brought along: the one that is in now
-        int margin =
-                IntStream.of(of).filter(site -> state[site] != 0).findFirst().orElse(of[0]);
+        int margin = IntStream.of(needed)
+                .filter(site -> state[site] != 0)
+                .findFirst()
+                .orElse(needed[0]);
         byte[] end = from.clone();
         int coins = carryOut(end, interaction, adds, margin, site -> state[site] == 0);
-        double choices = adds && isWeak() ? of.length : 1.0;
+        double choices = adds && isWeak() ? needed.length : 1.0;
         return Arrays.equals(end, state)
-                ? Math.log(weight(interaction, adds) / totalWeight(some, adds) / choices) - (1 + coins) * Math.log(2.0)
+                ? Math.log(weight(interaction, adds) / totalWeight(eligible, adds) / choices)
+                        - (1 + coins) * Math.log(2.0)
                 : Double.NEGATIVE_INFINITY;
     }
 
@@ -124,8 +127,8 @@ public final class FamilyJump implements StateDistribution {
         return adds ? weights[site] : 1.0;
     }
 
-    private double totalWeight(int[] some, boolean adds) {
-        return IntStream.of(some).mapToDouble(site -> weight(site, adds)).sum();
+    private double totalWeight(int[] eligible, boolean adds) {
+        return IntStream.of(eligible).mapToDouble(site -> weight(site, adds)).sum();
     }
 
     /**

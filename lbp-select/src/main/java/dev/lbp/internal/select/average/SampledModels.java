@@ -176,7 +176,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
      * The standard error of a share of draws. If there are too few draws for batches, it is that of one draw of each
      * chain. It is at least 1 / draws^2, since a chain may miss what has the probability of one draw.
      *
-     * @param sums as for {@link #error}
+     * @param sums over the draws of each batch, of all chains one after another
      */
     public double errorOfShare(double share, double[] sums) {
         double least = Math.pow((double) chains * draws, -2.0);

@@ -135,7 +135,7 @@ final class GlmDesign implements Serializable {
         return kept;
     }
 
-    /** A candidate's value at a new row, as in {@link #columns}. */
+    /** A candidate's value at a new row, in the units of {@link #columns}. */
     double at(int column, double value, double[] always) {
         return (value - Baseline.dot(products[column], baseline.at(always))) / scales[column];
     }

@@ -40,7 +40,7 @@ public final class GlmFit {
     /** The squared length up to which rounding errors may keep a step from raising the density. */
     private static final double NEARLY = 1e-6;
 
-    /** The same bound as a part of the logarithm of the density, for densities with larger rounding errors. */
+    /** {@link #NEARLY} as a part of the logarithm of the density, for densities with larger rounding errors. */
     private static final double NEARLY_PART = 0x1p-43;
 
     private static final int MOST_STEPS = 200;
