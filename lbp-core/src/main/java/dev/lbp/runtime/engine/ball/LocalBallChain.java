@@ -13,10 +13,11 @@ import dev.lbp.target.LocalEnergyModel;
 /**
  * A chain of the Hamming ball sampler on the local engine. The tracker visits the states up to distance {@code radius -
  * 1} from the centre, one flip at a time. At each state of distance {@code radius - 1}, one call of {@code logRatios}
- * scores its neighbours at the edge. If a state is impossible, so that its log-ratios have no meaning, or if log-ratios are first-order
- * estimates, the tracker visits the edge too. At the end it returns to the chain's state bit for bit.
+ * scores its neighbours at the edge. If a state is impossible, so that its log-ratios have no meaning, or if log-ratios
+ * are first-order estimates, the tracker visits the edge too. At the end it returns to the chain's state bit for bit.
  *
- * <p>Cost: two flips for each state that the tracker visits, and a call of {@code logRatios} for each state at distance {@code radius - 1}.
+ * <p>Cost: two flips for each state that the tracker visits, and a call of {@code logRatios} for each state at distance
+ * {@code radius - 1}.
  */
 final class LocalBallChain extends LocalBitChain {
 
