@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observables of a tempered run, at the inverse temperatures of its ladder, the slots, and between them. The
- * equations of {@link SlotMixture} are solved when they are first needed.
+ * Gives averages of the observables of a tempered run, at the inverse temperatures of its slots and between them. The
+ * equations of {@link SlotMixture} are solved when averages between slots are first asked for.
  */
 public final class LadderObservables implements TemperingObservables {
 
@@ -31,7 +31,7 @@ public final class LadderObservables implements TemperingObservables {
      * @param betas the inverse temperatures of the slots, from 0 to 1
      * @param targetBeta the inverse temperature of the target
      * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
-     * @param pairs the records of pairs of states by chain; empty if there are none
+     * @param pairs what each chain recorded of pairs of states of a slot and its twin; empty if there are no twins
      */
     public LadderObservables(
             double[] betas,

@@ -27,22 +27,22 @@ final class PooledSamples {
     /** V of each level, ascending; the first may be -Infinity. */
     final double[] levels;
 
-    /** The first state of each level, and the number of all states at the end. */
+    /** The index of the first state of each level, and at the end the number of all states. */
     final int[] first;
 
     /** The block of each state. */
     final int[] block;
 
-    /** The scans of each block. */
+    /** The number of scans of each block. */
     final int[] blockScans;
 
     /** Whether there are enough blocks for errors. */
     final boolean hasErrors;
 
-    /** V of each slot, of at most {@value #MOST_PAIRED} scans, evenly spaced. */
+    /** V of each slot at evenly spaced scans, [slots][at most {@value #MOST_PAIRED} scans]. */
     final double[][] ratiosOfSlots;
 
-    /** [observables][states]. */
+    /** The values of the observables, [observables][states]. */
     private final double[][] values;
 
     PooledSamples(LadderRecords records, int slots) {
@@ -62,12 +62,12 @@ final class PooledSamples {
         for (int c = 0; c < chains; c++) {
             int rows = records.samples().get(c).kept();
             for (int row = 0; row < rows; row++) {
-                int inBlock = c * blocksPerChain + (int) ((long) row * blocksPerChain / rows);
-                blockScans[inBlock]++;
+                int blockOfScan = c * blocksPerChain + (int) ((long) row * blocksPerChain / rows);
+                blockScans[blockOfScan]++;
                 for (int k = 0; k < slots; k++, at++) {
                     double ratio = records.ratio(c, row, k);
                     ratios[at] = ratio;
-                    blocks[at] = inBlock;
+                    blocks[at] = blockOfScan;
                     for (int o = 0; o < unsorted.length; o++) {
                         unsorted[o][at] = records.value(c, row, k, o);
                     }

@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /**
- * The law at an inverse temperature on the path, as weights {@code w(x) = exp(beta V(x)) / D(x)} of all states (Shirts
- * and Chodera 2008, equations 9 and 15): {@code Z = sum_x w(x) / n}, {@code <A> = sum_x w(x) A(x) / sum_x w(x)}.
+ * Computes averages at an inverse temperature on the path, from weights {@code w(x) = exp(beta V(x)) / D(x)} of all
+ * states (Shirts and Chodera 2008, equations 9 and 15): {@code Z = sum_x w(x) / n}, {@code <A> = sum_x w(x) A(x) /
+ * sum_x w(x)}.
  *
  * <p>Without a block of states the sums lose the block's terms, and D changes with f. To first order a sum over all
  * states of w A changes by {@code -sum_k df_k sum_x w(x) A(x) p_k(x)}, so no sum is computed again for each block. This
@@ -20,7 +21,7 @@ import java.util.function.ToIntFunction;
  */
 final class ReweightedLaw {
 
-    /** The sums are those of the powers 0 to 4 of an observable. */
+    /** The number of powers of an observable that are summed: 0 to 4. */
     private static final int POWERS = 5;
 
     private final double beta;
@@ -31,13 +32,14 @@ final class ReweightedLaw {
     /** The weight of a state of each level, relative to the largest. */
     private final double[] weights;
 
+    /** The logarithm of the largest weight. */
     private final double logLargest;
 
     /** The sums of the observables requested so far. */
     private final Map<Integer, Sums> known = new TreeMap<>();
 
     /**
-     * @param observable the number of an observable, by name
+     * @param observable gives the number of an observable from its name
      */
     ReweightedLaw(double beta, PooledSamples samples, SlotMixture mixture, ToIntFunction<String> observable) {
         this.beta = beta;
@@ -102,7 +104,7 @@ final class ReweightedLaw {
         }
     }
 
-    /** The averages without a block, or of all blocks. */
+    /** The averages over the states of all blocks but one, or of all blocks. */
     private final class LawWithoutBlock implements TemperedAverages.Moments {
 
         private final int block;
@@ -150,7 +152,7 @@ final class ReweightedLaw {
 
         final double centre;
 
-        /** [blocks + 1][p]: without each block, and of all. */
+        /** The sums [blocks + 1][p]: at j without block j, and at the end over all states. */
         final double[][] moments;
 
         Sums(int which) {
@@ -186,7 +188,7 @@ final class ReweightedLaw {
             }
         }
 
-        /** Completes the sums without a block, which hold the block's terms with a minus sign. */
+        /** Completes the sums without a block; {@code without} holds only the block's terms yet, with a minus sign. */
         private void addChanges(double[] without, double[] all, double[][] shared, double[] changes) {
             for (int p = 0; p < POWERS; p++) {
                 without[p] += all[p];
@@ -213,6 +215,7 @@ final class ReweightedLaw {
             return least == most ? least : sum / all;
         }
 
+        /** The weighted mean of (A - c)^power without a block. */
         double mean(int block, int power) {
             return moments[block][power] / moments[block][0];
         }

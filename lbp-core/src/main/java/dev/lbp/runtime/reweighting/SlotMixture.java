@@ -49,7 +49,7 @@ final class SlotMixture {
     private final double[] betas;
     private final PooledSamples samples;
 
-    /** -log Z at each slot. */
+    /** f_k = -log Z_k of each slot. */
     private final double[] free;
 
     /** log D of each level. */
@@ -58,7 +58,7 @@ final class SlotMixture {
     /** The changes of f without each block, [blocks][K + 1]; null if slots overlap too little to know f. */
     final double @Nullable [][] changes;
 
-    /** p_k of a level where it is not negligible, k in [from, to). */
+    /** p_k at the level of the last {@link #computeShares}. Those outside [from, to) are negligible and not valid. */
     private final double[] shares;
 
     private int from;
@@ -77,7 +77,7 @@ final class SlotMixture {
         this.changes = hessian == null || overlap() < LEAST_OVERLAP ? null : changes(hessian);
     }
 
-    /** The first guess of -log Z_k: the sum of the estimates of {@link #bennett} for all pairs of hotter slots. */
+    /** The first guess of -log Z_k: minus the sum of {@link #bennett} over the pairs of neighbouring slots 0 to k. */
     private static double[] initialGuess(double[] betas, double[][] ratios) {
         double[] free = new double[betas.length];
         for (int k = 1; k < free.length; k++) {
@@ -118,12 +118,12 @@ final class SlotMixture {
         return 0.5 * low + 0.5 * high;
     }
 
-    /** The logarithm of slot k's weight at a ratio. */
+    /** log of slot k's term of D: f_k + beta_k V. At beta 0 it is f_k even if V is infinite. */
     private double exponent(int k, double ratio) {
         return betas[k] == 0.0 ? free[k] : free[k] + betas[k] * ratio;
     }
 
-    /** Computes {@link #shares} of a level, and returns log D. */
+    /** Computes p_k, into {@link #shares}, of the states whose V is {@code ratio}. Returns their log D. */
     private double computeShares(double ratio) {
         double largest = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < free.length; k++) {
@@ -149,7 +149,7 @@ final class SlotMixture {
         return largest + Math.log(sum);
     }
 
-    /** The sums of p_k over all states, by k. Computes log D. */
+    /** The sum of p_k over all states, for each k. Also computes {@link #logDensity}. */
     private double[] sums() {
         double[] sums = new double[free.length];
         for (int l = 0; l < logDensity.length; l++) {
@@ -198,7 +198,7 @@ final class SlotMixture {
         return Double.isNaN(least) ? 0.0 : least;
     }
 
-    /** The largest error of an equation, relative to n. */
+    /** The largest error of an equation {@code sum_x p_k(x) = n}, relative to n. */
     private double largestError(double[] sums) {
         double largest = 0.0;
         for (double sum : sums) {
@@ -302,7 +302,7 @@ final class SlotMixture {
         return free.length;
     }
 
-    /** Adds p_k of a level, times each of some numbers, to {@code sums[number][k]}. */
+    /** Adds {@code numbers[i] p_k} of a level to {@code sums[i][k]}, for each i and each k with p_k not negligible. */
     void addShares(int level, double[] numbers, double[][] sums) {
         computeShares(samples.levels[level]);
         for (int i = 0; i < numbers.length; i++) {

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Estimates of log Z, rejections and mean log-probabilities from the sums of all chains, weighted by their scans.
+ * Estimates of log Z, rejections and mean log-probabilities from the sums of all chains, weighted by their scans. U, W,
+ * F, B and c_k are those of {@link LadderSums}. A state is possible if its log-probability is finite.
  *
  * <p>Log Z is {@code sum_k c_k + log(sum U / sum W)} over all chains together. Its error is the jackknife's: with
  * theta_j the estimate without batch j of n, {@code error^2 = (1 + 2 max(0, r)) (n - 1) / n sum_j (theta_j - mean
@@ -21,7 +22,7 @@ import java.util.stream.IntStream;
  * @param backward log Z by stepping stones from each slot to the next hotter one, with the share of the draws of slot 0
  *     that were possible; infinite where exp leaves its range
  * @param steppingStonesError the standard error of {@code forward - backward}, by the same jackknife; NaN with fewer
- *     batches or where one of the two is infinite
+ *     than {@value #LEAST_BATCHES} batches or where one of the two is infinite
  * @param rejections the mean rejection of each pair, K values in [0, 1]
  * @param meanLogProb the mean log-probability of the target at each slot, K + 1 values
  * @param scans the smallest number of scans of a chain
@@ -68,7 +69,7 @@ public record LadderEstimate(
         }
         double[] logZ = logZ(chains, scans);
         double[] counts = withoutEach(chains, LadderSums::batchScans);
-        double[] apart = new double[counts.length];
+        double[] apart = new double[counts.length]; // forward - backward, without each batch
         double forward = 0.0;
         double backward = 0.0;
         for (int pair = 0; pair < pairs; pair++) {
@@ -96,11 +97,12 @@ public record LadderEstimate(
                 least);
     }
 
-    /** The sum; {@code total} if that is infinite, so that two opposite infinities do not make NaN. */
+    /** {@code total + next}; {@code total} if that is infinite, so that two opposite infinities do not make NaN. */
     private static double sum(double total, double next) {
         return Double.isInfinite(total) ? total : total + next;
     }
 
+    /** The last entry: by {@link #withoutEach} the one from all batches. */
     private static double last(double[] values) {
         return values[values.length - 1];
     }
@@ -115,7 +117,7 @@ public record LadderEstimate(
     /**
      * Log Z without each of the batches, all NaN if two slots have no overlap; at the end log Z of all batches.
      *
-     * @param scans of all chains
+     * @param scans the number of scans of all chains
      */
     private static double[] logZ(List<LadderSums> chains, double scans) {
         double[] logZ = new double[withoutEach(chains, LadderSums::batchScans).length];
@@ -134,18 +136,19 @@ public record LadderEstimate(
         return logZ;
     }
 
-    /** A number of a batch of a chain. */
-    private interface OfBatch {
+    /** Reads a sum of one batch of a chain. */
+    private interface BatchSum {
         double at(LadderSums chain, int batch);
     }
 
     /**
-     * The sums over the batches of all chains without each batch, and at the end the sum over all. A batch is left out
-     * by adding up the others: a difference would lose its digits where one batch has nearly all.
+     * At index j the sum over the batches of all chains, chain after chain, without batch j; at the end the sum over
+     * all batches. The other batches are added up: the total minus a batch would lose its digits where that batch has
+     * nearly all of the total.
      */
-    private static double[] withoutEach(List<LadderSums> chains, OfBatch number) {
+    private static double[] withoutEach(List<LadderSums> chains, BatchSum sum) {
         double[] values = chains.stream()
-                .flatMapToDouble(chain -> IntStream.range(0, chain.batches()).mapToDouble(j -> number.at(chain, j)))
+                .flatMapToDouble(chain -> IntStream.range(0, chain.batches()).mapToDouble(j -> sum.at(chain, j)))
                 .toArray();
         int n = values.length;
         double[] later = new double[n + 1];

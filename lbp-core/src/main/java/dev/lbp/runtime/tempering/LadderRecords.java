@@ -3,11 +3,11 @@ package dev.lbp.runtime.tempering;
 import java.util.List;
 
 /**
- * The records of the slots of all chains.
+ * What was recorded at the slots of all chains: the log-probability, which is observable 0, and the tracked statistics.
  *
- * @param names the tracked statistics
- * @param sums over all scans, by chain
- * @param samples the scans that were kept, by chain
+ * @param names the names of the tracked statistics, observables 1 and on
+ * @param sums the sums over all scans of each chain
+ * @param samples the values at the scans that were kept of each chain
  * @param between whether errors come from the differences between chains, because errors from within chains are too
  *     small
  */
@@ -22,7 +22,7 @@ public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSa
      */
     private static final int LEAST_CHAINS = 4;
 
-    /** The records, with errors from the differences between chains. */
+    /** A copy of the records whose errors come from the differences between chains. */
     public LadderRecords betweenChains() {
         return new LadderRecords(names, sums, samples, true);
     }
@@ -43,12 +43,12 @@ public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSa
         return new double[] {figures.mean(), figures.variance(), hasErrors() ? figures.error() : Double.NaN};
     }
 
-    /** V of a slot in a kept scan of a chain. */
+    /** V, the log-ratio of target and reference, of a slot's state at a kept scan, number {@code row}, of a chain. */
     public double ratio(int chain, int row, int slot) {
         return samples.get(chain).at(row, slot * width() + SlotRecords.RATIO);
     }
 
-    /** An observable of a slot in a kept scan of a chain. */
+    /** An observable of a slot's state at a kept scan, number {@code row}, of a chain. */
     public double value(int chain, int row, int slot, int observable) {
         return samples.get(chain).at(row, slot * width() + FIRST_OBSERVABLE + observable);
     }

@@ -22,8 +22,8 @@ import java.util.List;
  * under pi_0. That share is counted too.
  *
  * <p>The first two lines estimate {@code log(Z_{k+1} / Z_k)}, for any centre c_k. For one pair, Bennett's has the least
- * variance if c_k is that number, so a round of scans uses the estimates of the round before. No scan dominates U and
- * W, because their terms are at most 1.
+ * variance if c_k is the true value, so a round of scans uses the estimates of the round before. No scan dominates U
+ * and W, because their terms are at most 1.
  *
  * <p>U, W, F and B are kept in batches, for the errors. The number of scans is unknown: when {@value #BATCHES} batches
  * are full, neighbours are joined, and batches have twice the length from then on.
@@ -40,12 +40,12 @@ public final class LadderSums {
     static final int BATCHES = 64;
 
     /**
-     * The largest power in U and W, so that the terms of possible states are above 0: if both sums were 0, log Z would
-     * be NaN.
+     * The largest value of exp(-f) in U and of exp(b) in W, so that the terms of possible states are above 0: if both
+     * sums were 0, log Z would be NaN.
      */
     private static final double LARGEST_POWER = 1e300;
 
-    /** A mean of U or W below it may have been cut at {@link #LARGEST_POWER}. */
+    /** If the mean term of U or W is smaller, terms may have been cut at {@link #LARGEST_POWER}. */
     private static final double VANISHING = 1e-250;
 
     private final double[] betas;
@@ -59,12 +59,12 @@ public final class LadderSums {
 
     private final double[] w;
 
-    /** F and B of the batches, as U and W. */
+    /** F and B of pair k in batch j at index j K + k. */
     private final double[] forward;
 
     private final double[] backward;
 
-    /** The scans of each batch whose state of slot 0 was possible. */
+    /** The number of scans in each batch at which the state of slot 0 had a finite log-probability. */
     private final double[] possible = new double[BATCHES];
 
     /** The scans of a full batch: a power of 2. */
@@ -76,9 +76,10 @@ public final class LadderSums {
     /** The scans in the current batch. */
     private long inBatch;
 
+    /** R of each pair. */
     private final double[] rejected;
 
-    /** The sums of V and of the target's log-probability for each slot. */
+    /** The sum of V over scans at each slot, and that of the target's log-probability. */
     private final double[] ratios;
 
     private final double[] logProbs;
@@ -143,6 +144,7 @@ public final class LadderSums {
         }
     }
 
+    /** Begins the next batch. If all batches are full, joins neighbours first. */
     private void closeBatch() {
         inBatch = 0;
         fullBatches++;
@@ -155,7 +157,7 @@ public final class LadderSums {
         }
     }
 
-    /** Replaces batches 2 j and 2 j + 1 by their sum, as batch j. */
+    /** Replaces batches 2 j and 2 j + 1 of {@code count} batches by their sum, as batch j; the later half becomes 0. */
     static void join(double[] batches, int count) {
         int size = batches.length / count;
         for (int j = 0; j < count / 2; j++) {
@@ -196,16 +198,17 @@ public final class LadderSums {
         return batchSum(backward, batch, pair);
     }
 
-    /** The scans of a batch whose state of slot 0 was possible. */
+    /** The number of scans of a batch at which the state of slot 0 had a finite log-probability. */
     double possible(int batch) {
         return possible[batch] + (batch == fullBatches - 1 ? possible[fullBatches] : 0.0);
     }
 
-    /** The scans of a batch. */
+    /** The number of scans of a batch; the last full batch counts those of the current one too. */
     double batchScans(int batch) {
         return batchLength + (batch == fullBatches - 1 ? inBatch : 0);
     }
 
+    /** The sum of a pair in a full batch; the last full batch includes the current one. */
     private double batchSum(double[] sums, int batch, int pair) {
         double sum = sums[batch * pairs + pair];
         return batch == fullBatches - 1 ? sum + sums[fullBatches * pairs + pair] : sum;
@@ -253,8 +256,8 @@ public final class LadderSums {
 
     /**
      * Empty sums at other betas, with centres from all chains so far. The chains give log Z_k at the old betas; between
-     * these log Z is taken as linear in beta. Log Z as a function of beta is convex, so a centre in the middle of a
-     * step D is too high by up to {@code D^2 Var(V) / 8}, a fraction of 1 where exchanges are accepted.
+     * two old betas log Z is taken as linear in beta. Log Z as a function of beta is convex, so a centre in the middle
+     * of a step D is too high by up to {@code D^2 Var(V) / 8}, a fraction of 1 where exchanges are accepted.
      *
      * @param all the sums of all chains so far, at equal betas and centres
      * @param betas any number of values, strictly ascending, within the range of the old ones
@@ -275,8 +278,8 @@ public final class LadderSums {
     }
 
     /**
-     * The finite estimate of {@code log(Z_{k+1} / Z_k)} of all chains: Bennett's, or the trapezoid of thermodynamic
-     * integration if the centre is too far off, or the centre itself without scans.
+     * A finite estimate of {@code log(Z_{k+1} / Z_k)} from all chains: Bennett's; if the centre is too far off for
+     * that, thermodynamic integration by one trapezoid; without scans, the centre itself.
      */
     private static double pooledStep(List<LadderSums> all, int pair) {
         LadderSums first = all.get(0);

@@ -17,6 +17,7 @@ import java.util.Arrays;
  */
 public final class RoundTrips {
 
+    /** The share of units that may have lower counts than a ladder's count. */
     private static final double LOW_SHARE = 0.05;
 
     /** The unit visited slot 0 later than slot K. */
@@ -53,8 +54,8 @@ public final class RoundTrips {
      * Must be called when parts of the contents of two slots, of one ladder or of two, were exchanged. Sites where the
      * contents agree move with the majority of the sites where they differ.
      *
-     * @param sites where the contents differ, in the first {@code differ} places
-     * @param moved the number of exchanged sites, which come first
+     * @param sites the sites where the contents differ are its first {@code differ} entries
+     * @param moved the number of exchanged sites, which come first in {@code sites}
      */
     public static void exchange(
             RoundTrips one, int slot, RoundTrips other, int otherSlot, int[] sites, int differ, int moved) {
@@ -73,7 +74,7 @@ public final class RoundTrips {
         }
     }
 
-    /** Must be called after the exchanges of each scan. */
+    /** Must be called after the exchanges of each scan: counts and labels the units that are at slots 0 and K. */
     public void scanned() {
         byte[] hottest = labels[0];
         byte[] coldest = labels[labels.length - 1];
@@ -87,12 +88,12 @@ public final class RoundTrips {
         }
     }
 
-    /** The number of times that a unit came to slot K from slot 0. */
+    /** How often units came to slot K from slot 0: a low quantile over units. */
     public long restarts() {
         return lowQuantile(restarts);
     }
 
-    /** The number of times that a unit came from slot 0 to slot K and back to slot 0. */
+    /** How often units came from slot 0 to slot K and back to slot 0: a low quantile over units. */
     public long roundTrips() {
         return lowQuantile(roundTrips);
     }

@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of the slots of one chain's ladder, for averages at every temperature. At each scan of the draws, before the
- * exchanges, they get the log-probability and the tracked statistics of the state in each slot. {@link SlotSums} sum
+ * Records the slots of one chain's ladder, for averages at every temperature. At each scan after warm-up, before the
+ * exchanges, it gets the log-probability and the tracked statistics of the state in each slot. {@link SlotSums} sum
  * over all scans; {@link SlotSamples} keep a limited number of scans.
  *
  * @param <S> the array of a state
@@ -38,7 +38,7 @@ public final class SlotRecords<S> {
     }
 
     /**
-     * The index of the log-probability ratio of target and reference among the values of a slot. It is no observable.
+     * The index of V, the log-ratio of target and reference, among the values of a slot. It is no observable.
      */
     static final int RATIO = 0;
 
@@ -57,7 +57,7 @@ public final class SlotRecords<S> {
         this.statistics = List.copyOf(tracked.values());
     }
 
-    /** Begins to record. */
+    /** Begins to record, for a number of slots; forgets what was recorded. */
     public void begin(int slots) {
         values = new double[slots * width()];
         sums = new SlotSums(values.length);
@@ -111,9 +111,9 @@ public final class SlotRecords<S> {
     }
 
     /**
-     * The samples of some chains, and the sums of all their scans.
+     * Puts the records of all chains together.
      *
-     * @param chains the records of all chains, in the order of their indices; each has recorded a scan
+     * @param chains the records of each chain, in the order of their indices; each has recorded a scan
      */
     public static LadderRecords pooled(List<? extends SlotRecords<?>> chains) {
         SlotRecords<?> first = chains.get(0);
@@ -141,7 +141,7 @@ public final class SlotRecords<S> {
                 .orElse(1.0);
     }
 
-    /** The bytes of the records of a slot, for some scans and tracked statistics. */
+    /** The memory of the records of a slot, in bytes, after {@code scans} scans with {@code statistics} statistics. */
     public static double bytes(double scans, int statistics) {
         return Double.BYTES * (2.0 + statistics) * (Math.min(scans, SlotSamples.MOST) + 2.0 * SlotSums.BATCHES);
     }

@@ -4,8 +4,8 @@ import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 
 /**
- * Every k-th scan of one chain's ladder, with all its values. When {@value #MOST} scans are kept, every second one is
- * dropped and k doubles.
+ * Keeps all values of every k-th scan of one chain's ladder, at first of every scan. When {@value #MOST} scans are
+ * kept, every second one is dropped and k doubles.
  */
 public final class SlotSamples {
 
@@ -18,16 +18,24 @@ public final class SlotSamples {
     /** The initial room, in scans. */
     private static final int FIRST = 64;
 
+    /** The number of values of a scan. */
     private final int width;
+
+    /** The values of the kept scans, one scan after another. */
     private double[] rows;
+
     private int kept;
+
+    /** Every scan whose number is a multiple of it is kept. */
     private long step = 1;
+
+    /** The number of scans added. */
     private long seen;
 
     /**
      * Empty samples.
      *
-     * @param width the values of a scan
+     * @param width the number of values of a scan
      */
     SlotSamples(int width) {
         this.width = width;
@@ -67,7 +75,7 @@ public final class SlotSamples {
         return step;
     }
 
-    /** A value of a scan that is kept. */
+    /** Value number {@code value} of the kept scan number {@code row}. */
     public double at(int row, int value) {
         return rows[row * width + value];
     }

@@ -27,7 +27,7 @@ public final class SlotSums {
 
     private final int cells;
 
-    /** The first finite value of each cell; NaN before. */
+    /** What is subtracted from the values of each cell: the first value, or 0 if that is not finite; NaN before. */
     private final double[] shifts;
 
     /** Sums of {@code A - shift} and its square: cell i of batch j at index j cells + i. */
@@ -70,6 +70,7 @@ public final class SlotSums {
         }
     }
 
+    /** Begins the next batch. If all batches are full, joins neighbours first. */
     private void closeBatch() {
         inBatch = 0;
         fullBatches++;
@@ -81,7 +82,7 @@ public final class SlotSums {
         }
     }
 
-    /** The scans of a full batch; the last one includes the scans of the current batch. */
+    /** The number of scans of a full batch; the last one includes the scans of the current batch. */
     private long scans(int batch) {
         return batchLength + (batch == fullBatches - 1 ? inBatch : 0);
     }

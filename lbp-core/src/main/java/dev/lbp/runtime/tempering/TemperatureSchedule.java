@@ -5,7 +5,7 @@ import dev.lbp.internal.Sum;
 import java.util.Arrays;
 
 /**
- * Inverse temperatures {@code 0 = beta_0 < ... < beta_K = 1} of the slots of a ladder.
+ * Computes the inverse temperatures {@code 0 = beta_0 < ... < beta_K = 1} of the slots of a ladder.
  *
  * <p>Pair k of the slots k and k + 1 rejects a share r_k of its exchanges. The communication barrier between the
  * reference and {@code beta_k} is {@code Lambda(beta_k) = r_0 + ... + r_{k-1}}. It hardly depends on the slots between.
@@ -19,7 +19,7 @@ public final class TemperatureSchedule {
     /** The least rejection of a pair: with 0 two betas would have the same barrier. */
     private static final double LEAST_REJECTION = 1e-6;
 
-    /** Above it the rejection of a pair says only that its slots are far apart. */
+    /** A pair with more rejection has slots so far apart that its rejection no longer measures the distance. */
     private static final double MOST_REJECTION = 0.95;
 
     private TemperatureSchedule() {}
@@ -99,7 +99,7 @@ public final class TemperatureSchedule {
                 .toArray();
     }
 
-    /** The index of the last knot that is at most x. */
+    /** The index of the last knot that is at most x; knots are ascending, and the first is at most x. */
     private static int segment(double[] knots, double x) {
         int index = Arrays.binarySearch(knots, x);
         return index >= 0 ? index : -index - 2;

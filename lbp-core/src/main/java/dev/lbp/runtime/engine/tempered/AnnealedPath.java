@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
  * w = sum_{t=1}^{T} (log f_{beta_t}(x_{t-1}) - log f_{beta_{t-1}}(x_{t-1})),    E[exp(w)] = Z
  * }</pre>
  *
- * <p>where x_t is a step of a kernel from x_{t-1} that leaves f_{beta_t} unchanged. The kernel must not depend on the
- * chains, so scales are given by a {@link Schedule}; without one, the sampler's rule adapts them, and the path is a
- * pilot run.
+ * <p>with f_beta proportional to the density at beta, f_0 the base and f_1 the target. x_t is a step from x_{t-1} by a
+ * kernel that leaves f_{beta_t} unchanged. The kernel must not depend on the chains, so a {@link Schedule} gives the
+ * scales. Without one, the sampler's rule adapts them, and the path is a pilot run, which only finds a schedule.
  */
 public final class AnnealedPath {
 
     /**
-     * The scale of a sampler as a function of the inverse temperature: given at beta = t / T, t = 1 .. T, and
-     * log-linear between.
+     * The scale of a sampler as a function of the inverse temperature: given at beta = t / T, t = 1 .. T. In
+     * between its logarithm is interpolated linearly.
      *
-     * @param scales [T], above 0
+     * @param scales [T], above 0; the scale at beta = t / T is at t - 1
      */
     public record Schedule(double[] scales) {
 
@@ -52,7 +52,7 @@ public final class AnnealedPath {
     private final double[] logWeights;
 
     /**
-     * Evaluates the model at the first states.
+     * Makes the chains at their first states, where it evaluates the model.
      *
      * @param draws x_0 of each chain, independent draws of the base
      * @param temperatures T
@@ -94,13 +94,13 @@ public final class AnnealedPath {
                 annealed.beta(beta);
                 ensemble.invalidate();
             }
-            addToLogWeights(1.0);
+            addToLogWeights(1.0); // log f_{beta_t}(x_{t-1})
             if (given != null) {
                 ensemble.freezeAt(given.at(beta));
             }
             if (t < temperatures) {
                 ensemble.run(1, chain -> {}, new StopSignal());
-                addToLogWeights(-1.0);
+                addToLogWeights(-1.0); // log f_{beta_t}(x_t)
             }
             scales[t - 1] = ensemble.scale();
             done.accept(t);
@@ -108,7 +108,7 @@ public final class AnnealedPath {
         return new Schedule(scales);
     }
 
-    /** Adds {@code sign} times the chains' log-probabilities to their log-weights. */
+    /** Adds {@code sign} times each chain's log f at the present beta to its log-weight. */
     private void addToLogWeights(double sign) {
         for (ChainState<byte[]> chain : ensemble.chains) {
             logWeights[chain.index] += sign * chain.logProb;

@@ -24,12 +24,12 @@ final class BatchLadder<S> extends Ladder<S> {
             BatchModel references,
             TemperedRows<S> rows,
             double[] betas) {
-        super(index, start, run, null, null, betas);
+        super(index, start, run, null, null, betas); // exchanges whole states and has no twin
         this.references = references;
         this.rows = rows;
     }
 
-    /** Continues with rows of another number of slots. */
+    /** Continues with rows made for another number of slots. */
     void setRows(TemperedRows<S> newRows) {
         rows = newRows;
     }

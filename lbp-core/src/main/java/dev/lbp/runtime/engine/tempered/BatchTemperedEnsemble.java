@@ -13,16 +13,19 @@ import java.util.function.IntConsumer;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Ladders of a batched model, in lock-step: the replicas of all chains are {@link TemperedRows}. A scan evaluates the
- * model once for each step, and once for the draws of slot 0. The calling thread calls the model; the threads of the
- * pool share the rows' own work. The batch does not depend on the number of threads.
+ * Steps the ladders of a batched model in lock-step: the replicas of all chains are the rows of one batch, in
+ * {@link TemperedRows}. A scan evaluates the model once for each step, and once for the draws of slot 0. The calling
+ * thread calls the model; the threads of the pool share the rows' own work. The batch does not depend on the number of
+ * threads.
  *
  * @param <S> the array of a state
  */
 public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     private final RowTemperedStart<S> start;
+    /** The model's batch of the draws of slot 0, a row for each chain. */
     private final BatchModel references;
+
     private final List<BatchLadder<S>> batchLadders;
     private final WorkerPool pool;
 
@@ -47,7 +50,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         this.pool = pool;
     }
 
-    /** Makes ladders at their start, with all slots of the first schedule. */
+    /** Makes all ladders, with all slots of the first schedule, at their starting states. */
     public static <S> BatchTemperedEnsemble<S> of(RowTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         int top = betas.length - 1;
@@ -80,8 +83,8 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
     }
 
     /**
-     * Makes new rows for another number of slots. Slot K keeps its state and generator, slots below the old slot K
-     * their generators.
+     * Makes new rows for another number of slots. Slot K keeps its state and generator. A lower slot starts at the
+     * state of the slot of nearest inverse temperature, and keeps its generator if it had one.
      */
     private void resize(double[] before, double[] after) {
         int oldTop = before.length - 1;
@@ -89,7 +92,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         List<S> states = new ArrayList<>();
         List<UniformRandomProvider> generators = new ArrayList<>();
         for (int k = top; k >= 1; k--) {
-            Start<S> added = k < top && k >= oldTop ? start.slot(1 + k) : null;
+            Start<S> added = k < top && k >= oldTop ? start.slot(1 + k) : null; // null: the slot has a generator
             for (Ladder<S> ladder : ladders) {
                 states.add(
                         k == top
@@ -153,6 +156,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         return new double[0];
     }
 
+    /** Draws slot 0 of all chains, scores the draws, and lets each ladder exchange states. */
     private void endScan(long scan) {
         rows.beginExchanges();
         double[] schedule = betas();
@@ -167,7 +171,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
     }
 
     /**
-     * Scores the draws of slot 0.
+     * Evaluates the model at the draws of slot 0.
      *
      * @param mayMove whether the draws may move into slot 1, which needs their log-ratios if the method uses them
      */

@@ -29,16 +29,16 @@ import org.jspecify.annotations.Nullable;
  * min(1, exp((beta_{k+1} - beta_k) (V_k - V_{k+1}))),    V = log p(x) - log base(x)
  * }</pre>
  *
- * <p>If the model has a graph of its sites, pairs exchange parts of states instead, see {@link PartExchange}. States
+ * <p>If the model has a graph of its sites, pairs may exchange parts of states instead ({@link PartExchange}). States
  * move between slots; a slot keeps its generator, scale and beta. So the scale of a step depends on the slot alone. If
  * betas moved instead, the scale would depend on the history of a state, and the product of the slots' distributions
- * would not be invariant.
+ * would not be invariant. A draw is impossible if its log p is negative infinity.
  *
  * @param <S> the array of a state
  */
 public abstract class Ladder<S> {
 
-    /** The largest absolute value of V: a sum over 10^18 scans is then finite. */
+    /** The largest absolute value of V, so that a sum over 10^18 scans stays finite. */
     private static final double LARGEST_RATIO = 1e290;
 
     final int index;
@@ -46,7 +46,7 @@ public abstract class Ladder<S> {
     /** The name of the chain in messages. */
     final String name;
 
-    /** The generator of the reference draws and of the decisions. */
+    /** The generator of the draws of slot 0 and of the decisions on exchanges. */
     private final UniformRandomProvider rng;
 
     /** The state of slot 0. */
@@ -56,7 +56,7 @@ public abstract class Ladder<S> {
     final Space<S> space;
     final S scratch;
 
-    /** V and log p at each slot. */
+    /** V and log p of each slot's state, measured at the end of the last scan. */
     private double[] values = {};
 
     private double[] logProbs = {};
@@ -64,27 +64,27 @@ public abstract class Ladder<S> {
     private LadderSums sums;
     private RoundTrips trips;
 
-    /** Exchanges parts of states; null if states move as a whole. */
+    /** Exchanges parts of states; null if states are exchanged as a whole. */
     final @Nullable PartExchange<S> parts;
 
-    /** Whether each pair of slots exchanges parts of states. */
+    /** Whether the pair (k, k + 1) exchanges parts of states, at k. */
     private boolean[] byParts = {};
 
     private PartSums partSums = PartSums.of(0);
 
-    /** The ladder of a second replica of each slot; null without twins, and if this ladder is a twin. */
+    /** The ladder of a second replica of each slot; null if there is none, and if this ladder is a twin itself. */
     private final @Nullable Ladder<S> twin;
 
-    /** Whether the twin is no longer stepped. */
+    /** Whether warm-up has ended with the twin dropped: it is no longer stepped. */
     boolean alone;
 
-    /** The records of all slots during the draws. */
+    /** What is recorded of the states of all slots after warm-up. */
     private final SlotRecords<S> records;
 
-    /** The records of the pairs of each slot and its twin. */
+    /** What is recorded of the pairs of states of each slot and its twin; empty if nothing is. */
     final Optional<SlotRecords<Overlaps.Pair<S>>> pairs;
 
-    /** The sums of log scales since the last change of the schedule, by slot, and the number of their scans. */
+    /** The sum of the log scale of each slot over scans, begun again with the sums, and the number of these scans. */
     private double[] logScales = {};
 
     private int scaleScans;
@@ -94,14 +94,14 @@ public abstract class Ladder<S> {
 
     private long scans;
 
-    /** The number of moves of each slot at the end of warm-up, and the sum of their acceptance probabilities. */
+    /** The number of moves of each slot until the end of warm-up, and the sum of their acceptance probabilities. */
     private long[] movesBefore = {};
 
     private double[] acceptanceBefore = {};
 
     /**
-     * @param parts null if states move as a whole
-     * @param twin null without twins, and for a twin itself
+     * @param parts null if states are exchanged as a whole
+     * @param twin null if there is none, and if this ladder is a twin itself
      */
     Ladder(
             int index,
@@ -129,19 +129,19 @@ public abstract class Ladder<S> {
     /** The chain of a slot, 1 to K. */
     public abstract ChainState<S> slot(int k);
 
-    /** log p of a slot's state, 0 to K; negative infinity if slot 0 is impossible. */
+    /** log p of a slot's state, 0 to K; negative infinity if the draw of slot 0 is impossible. */
     abstract double targetLogProb(int k);
 
     /** log base of a slot's state, 0 to K. */
     abstract double baseLogProb(int k);
 
-    /** Draws slot 0 and scores it, unless the ensemble has done so. */
+    /** Draws the state of slot 0 and computes its log p, unless the ensemble has already done so for all chains. */
     abstract void renewReference();
 
     /** Exchanges the states of slots k and k + 1, from which both chains continue. */
     abstract void exchange(int k);
 
-    /** Exchanges parts of the states of slots k and k + 1, which have been split. */
+    /** Exchanges parts of slots k and k + 1, whose states {@link #parts} has split; step is beta_{k+1} - beta_k. */
     void exchangeParts(int k, double step, UniformRandomProvider coins) {
         throw new IllegalStateException("must have parts to exchange");
     }
@@ -150,7 +150,7 @@ public abstract class Ladder<S> {
         return new RoundTrips(slots, parts == null ? 1 : space.sites());
     }
 
-    /** Begins empty sums for another schedule. */
+    /** Begins empty sums for another schedule, which may have another number of slots. */
     final void beginSchedule(LadderSums empty, int slots) {
         sums = empty;
         trips = newTrips(slots);
@@ -169,7 +169,7 @@ public abstract class Ladder<S> {
         acceptanceBefore = new double[slots];
     }
 
-    /** Begins the sums again, with new centres of Bennett's ratio. */
+    /** Begins the sums again under the present schedule, with new centres of Bennett's ratio. */
     final void recentre(LadderSums recentred) {
         sums = recentred;
         logScales = new double[logScales.length];
@@ -178,17 +178,17 @@ public abstract class Ladder<S> {
     }
 
     /**
-     * Sets which pairs of slots exchange parts of states. If few of them do, a twin is not worth its work and is
+     * Sets which pairs of slots exchange parts of states. If fewer than half do, a twin is not worth its work and is
      * dropped.
      *
-     * @param keepsTwin whether the twin stays all the same
+     * @param keepsTwin whether the twin stays even then
      */
     final void setByParts(boolean[] pairs, boolean keepsTwin) {
         byParts = pairs.clone();
-        alone = !keepsTwin && !PartSums.mostly(pairs);
+        alone = !keepsTwin && !PartSums.isMajority(pairs);
     }
 
-    /** Begins the counts of acceptance, and the records of the slots. */
+    /** Begins the counts of moves and acceptance, and the records, after warm-up. */
     final void beginDraws() {
         records.begin(values.length);
         pairs.ifPresent(of -> of.begin(values.length));
@@ -198,12 +198,12 @@ public abstract class Ladder<S> {
         }
     }
 
-    /** Draws slot 0, {@link #reference}. */
+    /** Draws the state of slot 0, {@link #reference}, from the base. */
     final void drawReference() {
         base.draw(reference, rng);
     }
 
-    /** Whether slot 0 takes part in the exchanges of scan number {@code scan}. */
+    /** Whether slot 0 takes part in the exchanges after scan number {@code scan}. */
     static boolean exchangesReference(long scan) {
         return (scan & 1) == 0;
     }
@@ -240,29 +240,29 @@ public abstract class Ladder<S> {
         scaleScans++;
     }
 
-    /** Renews slot 0, and adds the states of all slots to sums and records. */
-    private void measure(LadderSums to, SlotRecords<S> of) {
+    /** Renews slot 0, computes V and log p of all slots, and adds them to sums and records. */
+    private void measure(LadderSums sumsTo, SlotRecords<S> recordsTo) {
         renewReference();
         for (int k = 0; k < values.length; k++) {
             logProbs[k] = AcceptRule.checked(targetLogProb(k));
             values[k] = checkedRatio(logProbs[k], baseLogProb(k));
         }
-        to.add(values, logProbs);
-        of.add(values, logProbs, this::state);
+        sumsTo.add(values, logProbs);
+        recordsTo.add(values, logProbs, this::state);
     }
 
     private void exchangePairs(double[] betas, long scan) {
         for (int k = (int) (scan & 1); k < values.length - 1; k += 2) {
-            decide(k, betas[k + 1] - betas[k]);
+            exchangePair(k, betas[k + 1] - betas[k]);
         }
     }
 
     /** Proposes the opposite of the state of slot K, if the target seems to be symmetric. */
     void proposeOpposite(UniformRandomProvider coins) {
-        // most ladders cannot
+        // only the local engine has a way to change a whole state
     }
 
-    /** Exchanges parts of the states of each slot with its twin. */
+    /** Exchanges parts of the states of each slot, 1 to K, and of its twin. */
     void exchangeTwins(Ladder<S> other, UniformRandomProvider coins) {
         throw new IllegalStateException("must have parts to exchange");
     }
@@ -272,18 +272,18 @@ public abstract class Ladder<S> {
         return twin == null || alone ? Stream.of(this) : Stream.of(this, twin);
     }
 
-    /** Decides on the exchange of the states of slots k and k + 1, or of parts of them. */
-    private void decide(int k, double step) {
+    /** Decides whether slots k and k + 1 exchange states, or which parts of them, and exchanges these. */
+    private void exchangePair(int k, double step) {
         double logAlpha = step * (values[k] - values[k + 1]);
         if (parts != null && byParts[k]) {
-            double whole = Math.exp(Math.min(0.0, logAlpha));
+            double alphaOfWhole = Math.exp(Math.min(0.0, logAlpha));
             if (parts.split(state(k), state(k + 1)) > 1) {
                 exchangeParts(k, step, rng);
-                parts.exchange(trips, k, trips, k + 1);
-                partSums.add(k, parts.differ(), parts.mobile(), parts.differ() * whole);
+                parts.exchangeLabels(trips, k, trips, k + 1);
+                partSums.add(k, parts.differ(), parts.mobile(), parts.differ() * alphaOfWhole);
                 return;
             }
-            partSums.add(k, parts.differ(), parts.differ() * whole, parts.differ() * whole);
+            partSums.add(k, parts.differ(), parts.differ() * alphaOfWhole, parts.differ() * alphaOfWhole);
         }
         if (logAlpha >= 0.0 || rng.nextDouble() < Math.exp(logAlpha)) {
             exchange(k);
@@ -291,7 +291,7 @@ public abstract class Ladder<S> {
         }
     }
 
-    /** V of a state, which may be impossible. */
+    /** V of a state, checked; negative infinity if the state is impossible. */
     private static double checkedRatio(double logProb, double baseLogProb) {
         double ratio = logProb - baseLogProb;
         if (Math.abs(ratio) > LARGEST_RATIO && logProb != Double.NEGATIVE_INFINITY) {
@@ -303,8 +303,8 @@ public abstract class Ladder<S> {
     }
 
     /**
-     * Gives a chain a state by an exchange. The flips of slot K, which recorders read, then are all changes since
-     * before its last step. The flips of other slots are not read.
+     * Gives a chain a state by an exchange. The flips of slot K, which recorders read, then list all sites that
+     * have changed since before its last step. The flips of other slots are not read.
      */
     final void replaceState(ChainState<S> chain, S at) {
         if (chain == slot(values.length - 1)) {
@@ -317,7 +317,7 @@ public abstract class Ladder<S> {
     /**
      * Exchanges some sites of a chain's state and of another state.
      *
-     * @param sites the sites, in the first {@code n} places
+     * @param sites the sites to exchange are its first {@code n} entries
      */
     final void exchangeSites(S other, ChainState<S> chain, int[] sites, int n) {
         System.arraycopy(chain.state, 0, scratch, 0, space.sites());
@@ -331,7 +331,7 @@ public abstract class Ladder<S> {
         return k == 0 ? reference : slot(k).state;
     }
 
-    /** Exchanges a chain's state and another state, which is not that of slot K. */
+    /** Exchanges a chain's state and {@code other}, which must not be the state of slot K, as its flips stay. */
     final void exchangeStates(S other, ChainState<S> chain) {
         System.arraycopy(other, 0, scratch, 0, space.sites());
         System.arraycopy(chain.state, 0, other, 0, space.sites());
@@ -359,7 +359,7 @@ public abstract class Ladder<S> {
     }
 
     /**
-     * The mean of the log scale over the scans since the last change of the schedule; without scans, the present one.
+     * The mean of the log scale over the scans since the sums began; without scans, the present log scale.
      */
     private double meanLogScale(int k) {
         return scaleScans == 0 ? Math.log(slot(k).scale.value()) : logScales[k] / scaleScans;
@@ -375,7 +375,7 @@ public abstract class Ladder<S> {
         return slot(k).acceptanceSum() - acceptanceBefore[k];
     }
 
-    /** Writes or reads everything but the chains. When reading, the schedule must be set already. */
+    /** Writes or reads all but the chains, into arrays whose lengths the schedule has set before a reading. */
     final void transcribe(Transcript transcript) {
         transcript.of((RestorableUniformRandomProvider) rng);
         space.transcribe(transcript, reference);

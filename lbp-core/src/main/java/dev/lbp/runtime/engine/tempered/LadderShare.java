@@ -9,23 +9,29 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The ladder of one chain at a barrier.
+ * What the ladder of one chain contributes at a barrier, where all chains pool their sums.
  *
- * @param sums the sums over its scans since the last barrier
- * @param scans the number of scans so far
- * @param possible the number of scans whose draw of slot 0 was possible
- * @param scales the scale of slot k, at k - 1
- * @param parts the exchanges by parts of each pair of slots since the last barrier
+ * @param sums the sums over the scans of the ladder since the last barrier
+ * @param scans the number of scans since the start
+ * @param possible the number of these scans whose draw of slot 0 had a finite log-probability
+ * @param scales the scales of slots 1 to K; slot k is at k - 1
+ * @param parts what exchanges of parts moved between each pair of slots since the last barrier
  */
 record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> scales, PartSums parts)
         implements BarrierShare {
 
-    /** The share of differing sites that each pair of slots exchanges; NaN if states move as a whole. */
+    /**
+     * The share of the differing sites that exchanges of parts moved between each pair of slots; NaN for a pair that
+     * made none.
+     */
     static double[] exchanged(List<LadderShare> ladders) {
         return PartSums.exchanged(ladders.stream().map(LadderShare::parts).toList());
     }
 
-    /** The share that each pair of slots does not exchange: of differing sites, or of whole states. */
+    /**
+     * The share that each pair of slots does not exchange: of differing sites if the pair exchanges parts, else the
+     * given rejection rate.
+     */
     static double[] notExchanged(List<LadderShare> all, double[] rejections) {
         double[] exchanged = exchanged(all);
         double[] shares = rejections.clone();
@@ -34,10 +40,11 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
     }
 
     /**
-     * The rejection rate of each pair of slots, from which the schedule is computed. For a pair that exchanges parts it
-     * is the mean of two rates: of whole states, which must be small for log Z, and of the differing sites that are not
-     * exchanged, which must be small for states to move. Pair 0 counts only possible draws of slot 0: an impossible
-     * draw is rejected at any beta_1, so beta_1 would otherwise fall in every round.
+     * The rejection rate of each pair of slots, from which the schedule is computed, with two corrections. First, for a
+     * pair that exchanges parts it is the mean of two rates: the rejection rate of whole states, which must be small
+     * for log Z, and the share of the differing sites that are not exchanged, which must be small for states to move.
+     * Second, pair 0 counts only draws of slot 0 that the target can have: an impossible draw is rejected at any
+     * beta_1, so beta_1 would otherwise fall in every round.
      */
     static double[] rejections(List<LadderShare> all) {
         double[] rejections = LadderEstimate.of(sums(all)).rejections();
@@ -59,20 +66,20 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
         return PartSums.worthwhile(ladders.stream().map(LadderShare::parts).toList());
     }
 
-    /** The sums of all ladders, by chain. */
+    /** The sums of each ladder, in the order of chains. */
     static List<LadderSums> sums(List<LadderShare> ladders) {
         return ladders.stream().map(LadderShare::sums).toList();
     }
 
-    /** The share of the draws of slot 0 that were possible; 1 if there were none. */
+    /** The share of the draws of slot 0 that had a finite log-probability; 1 if there were no draws. */
     static double possibleFraction(List<LadderShare> ladders) {
         long scans = ladders.stream().mapToLong(LadderShare::scans).sum();
         long possible = ladders.stream().mapToLong(LadderShare::possible).sum();
         return scans == 0 ? 1.0 : (double) possible / scans;
     }
 
-    /** The scales of slot k of all ladders, by chain. */
-    static List<ScaleShare> slot(List<LadderShare> ladders, int k) {
+    /** The scale of slot k in each ladder, in the order of chains. */
+    static List<ScaleShare> scalesOf(List<LadderShare> ladders, int k) {
         return ladders.stream().map(ladder -> ladder.scales.get(k - 1)).toList();
     }
 

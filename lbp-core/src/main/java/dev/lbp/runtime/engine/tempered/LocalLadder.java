@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalLadder<S> extends Ladder<S> {
 
-    /** The number of steps in a scan. */
+    /** The number of steps of each slot in a scan, after which states are exchanged. */
     private final int every;
 
     /** The tracker of slot 0. */
@@ -41,14 +41,16 @@ final class LocalLadder<S> extends Ladder<S> {
     /** Whether slot K proposes opposite states. */
     private boolean proposesOpposite;
 
-    /** The number of the streams of slot K. Slot 0 has the next number, slot k the number {@code streams + 1 + k}. */
+    /**
+     * Selects the random streams of slot K. Slot 0 has the number {@code streams + 1}, slot k {@code streams + 1 + k}.
+     */
     private final int streams;
 
     /**
      * @param start the start of slot 0
-     * @param streams the number of the streams of slot K
-     * @param parts null if states move as a whole; shared with the twin
-     * @param twin null without twins, and for a twin itself
+     * @param streams the number that selects the random streams of slot K
+     * @param parts exchanges parts of states, also for the twin; null if states are exchanged as a whole
+     * @param twin the ladder of second replicas; null if there is none, and if this ladder is a twin itself
      */
     LocalLadder(
             int index,
@@ -64,12 +66,12 @@ final class LocalLadder<S> extends Ladder<S> {
         this.referenceTracker = run.referenceTracker();
     }
 
-    /** The number of the streams of a slot, 1 to K - 1. */
+    /** The number that selects the random streams of slot k, 1 to K - 1. */
     int streams(int k) {
         return streams + 1 + k;
     }
 
-    /** The target's trackers of slots 0 to K, without their annealing. */
+    /** The trackers of the user's model at slots 0 to K, without the annealed trackers around them. */
     List<Object> targetTrackers() {
         List<Object> trackers = new ArrayList<>();
         for (int k = 0; k <= chains.size(); k++) {
@@ -133,9 +135,9 @@ final class LocalLadder<S> extends Ladder<S> {
     }
 
     /**
-     * Adds the chain of slot K.
+     * Adds the chain of slot K. Finds out whether the target may be symmetric, so that slot K proposes opposite states.
      *
-     * @param free whether all sites may change
+     * @param free whether no site is frozen
      */
     void begin(LocalChain<S> chain, boolean free) {
         chains.add(chain);
@@ -151,7 +153,8 @@ final class LocalLadder<S> extends Ladder<S> {
     }
 
     /**
-     * Without fields a state and its opposite are equally probable, but exchanges seldom bring the opposite to slot K,
+     * Proposes the opposite of the state of slot K in half of the scans, if the target seems symmetric. A model without
+     * fields gives a state and its opposite the same probability, but exchanges seldom bring the opposite to slot K,
      * since it must come up from the reference.
      */
     @Override
@@ -178,10 +181,11 @@ final class LocalLadder<S> extends Ladder<S> {
     void exchangeParts(int k, double step, UniformRandomProvider coins) {
         PartExchange<S> exchange = Objects.requireNonNull(parts);
         LocalChain<S> colder = slot(k + 1);
-        double before = targetLogProb(k) + targetLogProb(k + 1);
+        double logProbBefore = targetLogProb(k) + targetLogProb(k + 1);
         boolean largest = exchange.decide(step, state(k), tracker(k), colder.state, tracker(colder), coins);
         if (largest || exchange.changes() > 0) {
-            exchangeParts(exchange, before, state(k), tracker(k), k == 0 ? null : slot(k), colder, largest);
+            LocalChain<S> hotter = k == 0 ? null : slot(k);
+            completePartExchange(exchange, logProbBefore, state(k), tracker(k), hotter, colder, largest);
         }
     }
 
@@ -192,56 +196,57 @@ final class LocalLadder<S> extends Ladder<S> {
             LocalChain<S> chain = slot(k);
             LocalChain<S> twin = (LocalChain<S>) other.slot(k);
             if (exchange.split(chain.state, twin.state) > 0) {
-                double before = targetLogProb(k) + other.targetLogProb(k);
+                double logProbBefore = targetLogProb(k) + other.targetLogProb(k);
                 boolean largest = exchange.decideFreely(coins);
                 if (!largest) {
                     exchange.assignChanging(tracker(chain), twin.state);
                 }
-                exchangeParts(exchange, before, twin.state, tracker(twin), twin, chain, largest);
-                exchange.exchange(trips(), k, other.trips(), k);
+                completePartExchange(exchange, logProbBefore, twin.state, tracker(twin), twin, chain, largest);
+                exchange.exchangeLabels(trips(), k, other.trips(), k);
             }
         }
     }
 
     /**
-     * Exchanges parts of a chain's state and of another state. The chain's tracker has its new values already, unless
-     * the largest part is exchanged: then the states are exchanged as a whole, so that its sites need not change one by
-     * one in the trackers.
+     * Completes an exchange of parts between {@code chain} and {@code otherState}. If {@code largest} is false, the
+     * caller has already given the tracker of {@code chain} its new values. If it is true, the states and trackers are
+     * exchanged as a whole first, and then the sites that are not exchanged get their old values back. So the trackers
+     * need not change the many sites of the largest part one by one.
      *
-     * @param before the sum of both log-probabilities before the exchange
-     * @param one the other state, whose tracker is {@code tracker}
-     * @param other its chain; null for slot 0, which will be drawn again
+     * @param logProbBefore the sum of the log-probabilities of the two states before the exchange
+     * @param otherChain the chain of {@code otherState}; null for slot 0, which has no chain and will be drawn again
+     * @param largest whether the largest part is exchanged
      */
-    private void exchangeParts(
+    private void completePartExchange(
             PartExchange<S> exchange,
-            double before,
-            S one,
-            AnnealedTracker<S> tracker,
-            @Nullable LocalChain<S> other,
+            double logProbBefore,
+            S otherState,
+            AnnealedTracker<S> otherTracker,
+            @Nullable LocalChain<S> otherChain,
             LocalChain<S> chain,
             boolean largest) {
         if (largest) {
-            tracker(chain).exchange(tracker);
-            exchangeStates(one, chain);
-            exchange.assignChanging(tracker(chain), one);
+            tracker(chain).exchange(otherTracker);
+            exchangeStates(otherState, chain);
+            exchange.assignChanging(tracker(chain), otherState);
         }
-        if (other != null) {
-            exchange.assignChanging(tracker, chain.state);
-            check(exchange, before, chain, other);
+        if (otherChain != null) {
+            exchange.assignChanging(otherTracker, chain.state);
+            checkSumKept(exchange, logProbBefore, chain, otherChain);
         }
-        exchangeSites(one, chain, exchange.changing(), exchange.changes());
+        exchangeSites(otherState, chain, exchange.changing(), exchange.changes());
         chain.continueFromTracker();
-        if (other != null) {
-            other.continueFromTracker();
-            other.shareChanges(chain, exchange.changes());
+        if (otherChain != null) {
+            otherChain.continueFromTracker();
+            otherChain.shareChanges(chain, exchange.changes());
         }
     }
 
     /**
-     * Checks that an exchange of parts between two trackers has not changed the sum of their log-probabilities, before
-     * their chains change.
+     * Checks that an exchange of parts between the trackers of two chains has not changed the sum of the
+     * log-probabilities. It must be called before the states of the chains change, which an error message needs.
      */
-    private void check(PartExchange<S> exchange, double before, LocalChain<S> one, LocalChain<S> other) {
+    private void checkSumKept(PartExchange<S> exchange, double before, LocalChain<S> one, LocalChain<S> other) {
         double after = tracker(one).targetLogProb() + tracker(other).targetLogProb();
         double tolerance = TrackerTolerance.after(Math.max(one.changes(), other.changes()));
         if (!TrackerTolerance.close(before, after, tolerance, before)) {
@@ -255,7 +260,7 @@ final class LocalLadder<S> extends Ladder<S> {
         ((Annealed) slot(k).model).beta(beta);
     }
 
-    /** The number of steps at the end of the scan, after {@code step} steps. */
+    /** The number of steps at the end of the scan that is under way after {@code step} steps. */
     static long scanEnd(long step, int every) {
         return step - step % every + every;
     }
@@ -280,7 +285,10 @@ final class LocalLadder<S> extends Ladder<S> {
         }
     }
 
-    /** Steps slot k until {@code end} steps. The visitor is called after the steps of slot K, except the last. */
+    /**
+     * Steps slot k until it has taken {@code end} steps. The visitor is called after each step of slot K but the last,
+     * for which {@link #endScan} calls it.
+     */
     void advance(int k, long end, Ensemble.Visitor<S> visitor) {
         LocalChain<S> chain = slot(k);
         while (chain.steps() < end) {

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Ladders on the local engine. With at least as many ladders as threads, each ladder is a task for many scans. With
- * fewer, the slots of all ladders share the threads and wait for each other at the end of each scan. Draws are the same
- * either way.
+ * Steps the ladders of the local engine. With at least as many ladders as threads, each ladder is a task of many
+ * scans. With fewer ladders, each slot of each ladder is a task, and all slots wait for each other at the end of each
+ * scan. Draws are the same either way.
  *
  * @param <S> the array of a state
  */
@@ -34,7 +34,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     private final WorkerPool pool;
 
-    /** The number of steps in a round of about 50 ms, found by doubling and halving, as in {@code TaskEnsemble}. */
+    /** The number of steps that tasks take in about 50 ms. It is doubled or halved after each round of tasks. */
     private long fitting = LocalEnsemble.SHORTEST_ROUND;
 
     private LocalTemperedEnsemble(
@@ -50,17 +50,18 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         this.pool = pool;
     }
 
-    /** Makes ladders at their start, with all slots of the first schedule. */
+    /** Makes all ladders and twins, with all slots of the first schedule, at their starting states. */
     static <S> LocalTemperedEnsemble<S> of(LocalTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         Optional<SiteGraph> graph = start.graph();
-        List<LocalLadder<S>> others = start.plan().beginsWithTwins() && graph.isPresent()
-                ? column(start, graph, start.plan().mostReplicas() + 1, List.of(), betas) // streams after all others
+        List<LocalLadder<S>> twins = start.plan().beginsWithTwins() && graph.isPresent()
+                // the twins' streams follow those of all slots of the ladders
+                ? makeLadders(start, graph, start.plan().mostReplicas() + 1, List.of(), betas)
                 : List.of();
-        List<LocalLadder<S>> ladders = column(start, graph, 0, others, betas);
+        List<LocalLadder<S>> ladders = makeLadders(start, graph, 0, twins, betas);
         List<LocalLadder<S>> columns = new ArrayList<>(ladders);
-        for (int c = 0; c < others.size(); c++) {
-            columns.add(2 * c + 1, others.get(c));
+        for (int c = 0; c < twins.size(); c++) {
+            columns.add(2 * c + 1, twins.get(c));
         }
         LocalTemperedEnsemble<S> ensemble = new LocalTemperedEnsemble<>(start, columns, ladders, pool);
         ensemble.addSlots(betas);
@@ -71,10 +72,10 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     /**
      * Makes a ladder for each chain, with slots 0 and K.
      *
-     * @param streams the number of the streams of slot K
+     * @param streams the number that selects the random streams of slot K
      * @param twins the twin of each ladder; empty without twins
      */
-    private static <S> List<LocalLadder<S>> column(
+    private static <S> List<LocalLadder<S>> makeLadders(
             LocalTemperedStart<S> start,
             Optional<SiteGraph> graph,
             int streams,
@@ -101,7 +102,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         return ladders;
     }
 
-    /** Adds the missing slots below slot K. */
+    /** Adds the missing slots below slot K to all ladders and twins. */
     private void addSlots(double[] betas) {
         for (int k = columns.get(0).chains().size(); k < betas.length - 1; k++) {
             Map<Integer, LocalTemperedStart.SlotChains<S>> factories = new HashMap<>();
@@ -120,6 +121,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         }
     }
 
+    /** Checks that no two replicas have the same tracker of the user's model. */
     private void checkTrackers() {
         Map<Object, String> owners = new IdentityHashMap<>();
         for (LocalLadder<S> ladder : columns) {
@@ -207,6 +209,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         }
     }
 
+    /** Advances all ladders in rounds of many scans, with a task for each ladder. */
     private void advanceLadders(long steps, Visitor<S> visitor, StopSignal signal) {
         long done = fewestSteps();
         long most = LocalEnsemble.longestRound(steps - done);
@@ -228,7 +231,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         }
     }
 
-    /** Advances all ladders scan by scan. */
+    /** Advances all ladders scan by scan, with a task for each slot of each ladder and twin. */
     private void advanceSlots(long steps, Visitor<S> visitor, StopSignal signal) {
         while (fewestSteps() < steps && !signal.stopped()) {
             long end = Math.min(steps, LocalLadder.scanEnd(fewestSteps(), plan.every()));
@@ -241,7 +244,8 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
             int[] order = interleaved(slots * moving.size(), pool.threads());
             pool.forEach(order.length, task -> {
                 LocalLadder<S> column = (LocalLadder<S>) moving.get(order[task] / slots);
-                column.advance(1 + order[task] % slots, end, behind.contains(column) ? visitor : any -> {});
+                Visitor<S> visits = behind.contains(column) ? visitor : any -> {}; // twins are not visited
+                column.advance(1 + order[task] % slots, end, visits);
             });
             for (LocalLadder<S> ladder : behind) {
                 ladder.endScan(end, betas(), visitor);
@@ -252,8 +256,8 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     }
 
     /**
-     * An order of tasks that balances the work: each thread takes a stretch of the array, and neighbouring slots, which
-     * cost about the same, come to different threads.
+     * Orders tasks so that threads have equal work. Each thread takes a stretch of the array. Neighbouring tasks, which
+     * are neighbouring slots and cost about the same, come to different threads.
      */
     private static int[] interleaved(int tasks, int threads) {
         int[] order = new int[tasks];

@@ -9,7 +9,7 @@ import dev.lbp.target.SiteGraph;
 import java.util.Optional;
 
 /**
- * The start of a tempered run on the local engine.
+ * What the chains of a tempered run on the local engine are made from.
  *
  * @param <S> the array of a state
  */
@@ -20,20 +20,20 @@ interface LocalTemperedStart<S> extends TemperedStart<S> {
         return LocalTemperedEnsemble.of(this, pool);
     }
 
-    /** The graph of the model; empty if it has none by which states may divide into parts. */
+    /** The graph of the model's sites; empty if it has none, or one too dense for states to divide into parts. */
     Optional<SiteGraph> graph();
 
-    /** The length of the array for the sites or labels that a tracker touches. */
+    /** The length of the array that a tracker needs for the sites or labels that a change touches. */
     int touched();
 
     /** Makes the tracker of slot 0 of a ladder. */
     AnnealedTracker<S> referenceTracker();
 
-    /** A factory of the chains of one slot. */
+    /** Makes the factory of the chains of one slot. */
     SlotChains<S> chains(Start<S> slot);
 
     /**
-     * Makes the chain of a slot of one ladder.
+     * Makes the chain of one slot in each ladder, at an inverse temperature.
      *
      * @param <S> the array of a state
      */

@@ -18,11 +18,11 @@ import java.util.Map;
  */
 public final class Overlaps {
 
-    /** The largest number of observables of a pair. */
+    /** The largest number of observables that are recorded of a pair of states: q, |q| and q_l. */
     public static final int COUNT = 3;
 
     /**
-     * Two states.
+     * Two states of one slot: of a ladder and of its twin.
      *
      * @param <S> the array of a state
      */
@@ -30,7 +30,7 @@ public final class Overlaps {
 
     private Overlaps() {}
 
-    /** Records of q, |q|, and q_l if the graph has pairs. */
+    /** Makes empty records of q and |q|, and of q_l if the graph has pairs. */
     public static SlotRecords<Pair<byte[]>> records(SiteGraph graph) {
         Map<String, SlotRecords.Observable<Pair<byte[]>>> observables = new LinkedHashMap<>();
         observables.put(TemperingObservables.OVERLAP, (pair, logProb) -> overlap(pair));
@@ -41,7 +41,7 @@ public final class Overlaps {
         return new SlotRecords<>(observables);
     }
 
-    /** The sum of the values of two ladders at each slot. */
+    /** The sums {@code one[k] + other[k]}, for each slot k of two ladders. */
     public static double[] sums(double[] one, double[] other) {
         double[] sums = one.clone();
         Arrays.setAll(sums, k -> one[k] + other[k]);
@@ -57,9 +57,9 @@ public final class Overlaps {
         return (n - 2.0 * differ) / n;
     }
 
-    /** A pair of sites counts -1 if the states differ at exactly one of its sites, else 1. */
+    /** q_l. A pair of sites adds -1 if the states differ at exactly one of its sites, else 1. */
     private static double linkOverlap(Pair<byte[]> pair, SiteGraph graph) {
-        int odd = 0;
+        int odd = 0; // twice the number of pairs of sites that add -1
         for (int i = 0; i < graph.sites(); i++) {
             int differs = pair.one[i] ^ pair.other[i];
             for (int k = graph.start(i); k < graph.start(i + 1); k++) {
@@ -67,6 +67,6 @@ public final class Overlaps {
                 odd += differs ^ pair.one[j] ^ pair.other[j];
             }
         }
-        return (graph.pairs() - (double) odd) / graph.pairs(); // odd counts each pair twice
+        return (graph.pairs() - (double) odd) / graph.pairs();
     }
 }

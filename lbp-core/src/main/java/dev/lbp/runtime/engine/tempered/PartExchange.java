@@ -35,7 +35,7 @@ final class PartExchange<S> {
     /** The largest number of pairs of sites that {@link #fault} tries. */
     private static final long MOST_PAIRS = 4_000_000;
 
-    /** With more neighbours per site, the sites where two states differ are mostly one component. */
+    /** With more neighbours per site, the sites where two states differ are nearly always one component. */
     private static final double MOST_NEIGHBOURS = 12.0;
 
     private final SiteGraph graph;
@@ -48,24 +48,25 @@ final class PartExchange<S> {
     /** The number of sites where the states of both replicas differ. */
     private int differ;
 
-    /** The sites of one component; after the decisions, those that are {@link #changing}. */
+    /** Holds the sites of one component during the decisions, and afterwards the sites of {@link #changing()}. */
     private final int[] part;
 
+    /** The number of sites of {@link #changing()}. */
     private int changing;
 
-    /** The exchanged sites, then the differing sites that are not exchanged. */
+    /** The exchanged sites from the front, and the differing sites that are not exchanged from {@link #kept} on. */
     private final int[] sites;
 
     /** The number of exchanged sites. */
     private int moved;
 
-    /** The place in {@link #sites} of the first of the sites that are not exchanged. */
+    /** The index in {@link #sites} of the first site that is not exchanged. */
     private int kept;
 
-    /** The expected number of sites that are exchanged. */
+    /** The expected number of sites that are exchanged: the sum of size times probability over components. */
     private double mobile;
 
-    /** Receives the sites or labels that trackers touch. */
+    /** A buffer that trackers fill with the sites or labels that a change touches; its contents are not used. */
     private final int[] touched;
 
     /**
@@ -81,7 +82,7 @@ final class PartExchange<S> {
         this.touched = new int[touched];
     }
 
-    /** Whether differing sites may form several components in a graph. */
+    /** Whether a graph is so sparse that differing sites often form several components. */
     static boolean mayDivide(SiteGraph graph) {
         return 2.0 * graph.pairs() <= MOST_NEIGHBOURS * graph.sites();
     }
@@ -98,8 +99,9 @@ final class PartExchange<S> {
     }
 
     /**
-     * Decides on each component. The tracker of the colder replica y tries the components but the largest, whose change
-     * of V is what the others leave of V(x) - V(y). It keeps the exchanged ones, unless the largest is exchanged too.
+     * Decides on each component. The tracker of the colder replica y tries each component but the largest, and keeps
+     * the values of those that are exchanged. The changes of V of all components add up to V(x) - V(y), so that of the
+     * largest is computed as the difference. If the largest is exchanged, the tracker returns to y.
      *
      * @param step beta_y - beta_x
      * @param x the state of the hotter replica
@@ -110,41 +112,42 @@ final class PartExchange<S> {
      */
     boolean decide(
             double step, S x, AnnealedTracker<S> hotter, S y, AnnealedTracker<S> colder, UniformRandomProvider coins) {
-        int largest = begin();
+        int largest = beginDecisions();
         double present = ratio(colder);
-        double left = ratio(hotter) - present;
+        double left = ratio(hotter) - present; // becomes the change by the largest component
         boolean known = left > Double.NEGATIVE_INFINITY; // else x is impossible, as a draw of slot 0 may be
         for (int c = 0; c < components.count(); c++) {
             if (c != largest) {
-                double changed = tried(c, x, colder);
+                double changed = ratioAfterTrial(c, x, colder);
                 left -= known ? changed - present : 0.0;
                 if (accepts(c, step * (changed - present), coins)) {
                     present = changed;
-                    place(c, true);
+                    putSites(c, true);
                 } else {
                     colder.restore();
-                    place(c, false);
+                    putSites(c, false);
                 }
             }
         }
         if (!known) {
-            left = tried(largest, x, colder) - present;
+            left = ratioAfterTrial(largest, x, colder) - present;
             colder.restore();
         }
         boolean exchanged = accepts(largest, step * left, coins);
         if (exchanged) {
             colder.assign(sites, moved, y, touched);
         }
-        return end(largest, exchanged);
+        return endDecisions(largest, exchanged);
     }
 
-    /** V of a tracker that takes a component's values in x. */
-    private double tried(int component, S x, AnnealedTracker<S> tracker) {
+    /** Saves the tracker, gives it the values of x at the sites of a component, and returns V there. */
+    private double ratioAfterTrial(int component, S x, AnnealedTracker<S> tracker) {
         tracker.save();
         tracker.assign(part, components.copy(component, part, 0), x, touched);
         return ratio(tracker);
     }
 
+    /** Decides on a component, and adds its expected exchanged sites to {@link #mobile}. */
     private boolean accepts(int component, double logAlpha, UniformRandomProvider coins) {
         double alpha = Math.exp(Math.min(0.0, logAlpha));
         mobile += components.size(component) * alpha;
@@ -152,22 +155,23 @@ final class PartExchange<S> {
     }
 
     /**
-     * Decides on each component with a free coin, as is right between replicas of one temperature.
+     * Decides on each component with a fair coin: between replicas of one temperature every exchange has probability 1,
+     * and any choice that ignores the states leaves their law unchanged.
      *
      * @return whether the largest component is exchanged
      */
     boolean decideFreely(UniformRandomProvider coins) {
-        int largest = begin();
+        int largest = beginDecisions();
         for (int c = 0; c < components.count(); c++) {
             if (c != largest) {
-                place(c, coins.nextBoolean());
+                putSites(c, coins.nextBoolean());
             }
         }
-        return end(largest, coins.nextBoolean());
+        return endDecisions(largest, coins.nextBoolean());
     }
 
-    /** Begins the decisions. Returns the largest component. */
-    private int begin() {
+    /** Begins the decisions. Returns the number of the largest component. */
+    private int beginDecisions() {
         moved = 0;
         kept = differ;
         mobile = 0.0;
@@ -178,8 +182,8 @@ final class PartExchange<S> {
         return largest;
     }
 
-    /** Puts the sites of a component to those that are exchanged or to the others. */
-    private void place(int component, boolean exchanged) {
+    /** Writes the sites of a component into {@link #sites}: behind the exchanged ones, or before the kept ones. */
+    private void putSites(int component, boolean exchanged) {
         if (exchanged) {
             moved += components.copy(component, sites, moved);
         } else {
@@ -187,28 +191,29 @@ final class PartExchange<S> {
         }
     }
 
-    /** Ends the decisions. Returns {@code exchanged}. */
-    private boolean end(int largest, boolean exchanged) {
-        place(largest, exchanged);
+    /** Ends the decisions with that on the largest component, and returns the latter. */
+    private boolean endDecisions(int largest, boolean exchanged) {
+        putSites(largest, exchanged);
         changing = exchanged ? differ - moved : moved;
         System.arraycopy(sites, exchanged ? moved : 0, part, 0, changing);
         return exchanged;
     }
 
     /**
-     * The sites whose values are exchanged: those of the exchanged components, or if the largest is one of them, those
-     * of the others, after an exchange of the states as a whole.
+     * The sites, {@link #changes} of them, whose values the caller must exchange. If the largest component is not
+     * exchanged, they are the sites of the exchanged components. If it is, the caller exchanges the whole states first,
+     * and they are the sites of the components that are not exchanged.
      */
     int[] changing() {
         return part;
     }
 
-    /** The number of sites that are {@link #changing}. */
+    /** The number of sites of {@link #changing()}. */
     int changes() {
         return changing;
     }
 
-    /** The expected number of sites that the last {@link #decide} exchanged. */
+    /** The expected number of sites that the decisions of the last {@link #decide} exchange. */
     double mobile() {
         return mobile;
     }
@@ -218,24 +223,28 @@ final class PartExchange<S> {
         return AcceptRule.checked(tracker.targetLogProb()) - tracker.baseLogProb();
     }
 
-    /** Exchanges the labels of the exchanged sites of two slots, of one ladder or of two. */
-    void exchange(RoundTrips one, int slot, RoundTrips other, int otherSlot) {
+    /**
+     * Exchanges the labels by which round trips are counted at the exchanged sites of two slots, of one ladder or of
+     * two.
+     */
+    void exchangeLabels(RoundTrips one, int slot, RoundTrips other, int otherSlot) {
         RoundTrips.exchange(one, slot, other, otherSlot, sites, differ, moved);
     }
 
-    /** Changes a tracker from one state to another. */
+    /** Changes a tracker from state {@code from} to state {@code to}. Overwrites the sites found by {@link #split}. */
     void assignAll(AnnealedTracker<S> tracker, S from, S to) {
         tracker.assign(differing, space.differences(from, to, differing), to, touched);
     }
 
-    /** Changes a tracker at the {@link #changing} sites to their values in a state. */
+    /** Gives a tracker the values of state {@code from} at the sites of {@link #changing()}. */
     void assignChanging(AnnealedTracker<S> tracker, S from) {
         tracker.assign(part, changing, from, touched);
     }
 
     /**
-     * Words for the failure of a graph: an exchange of parts has changed the sum of both replicas' log-probabilities.
-     * They name a pair of sites that the graph fails to join, if one is found between x and y.
+     * The message for a wrong graph, after an exchange of parts has changed the sum of both replicas'
+     * log-probabilities. It names two sites that the graph should join, if a search finds them: the change of the
+     * log-probability by one site then depends on whether the other has its value in x or in y.
      *
      * @param tracker a tracker that may be changed
      * @param x the state of one replica before the exchange
@@ -247,8 +256,8 @@ final class PartExchange<S> {
         double[] alone = Arrays.stream(differing, 0, differ)
                 .mapToDouble(site -> gain(tracker, site, y))
                 .toArray();
-        int rows = (int) Math.min(differ, MOST_PAIRS / differ);
-        for (int a = 0; a < rows; a++) {
+        int tried = (int) Math.min(differ, MOST_PAIRS / differ);
+        for (int a = 0; a < tried; a++) {
             tracker.moveTo(x);
             tracker.assign(new int[] {differing[a]}, 1, y, touched);
             for (int b = 0; b < differ; b++) {

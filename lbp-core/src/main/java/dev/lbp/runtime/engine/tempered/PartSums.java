@@ -6,73 +6,83 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The exchanges of one ladder whose slots may exchange parts of states: sums over scans of numbers of sites, for each
- * pair of slots.
+ * Counts what exchanges of parts of states (see {@link PartExchange}) moved in one ladder. Each array has an entry for
+ * each pair of neighbouring slots (k, k + 1), which sums a number of sites over the pair's exchanges.
  *
- * @param differing the sites where the states of the pair differed
+ * @param differing the number of sites where the states of the pair differed
  * @param moved the expected number of sites that were exchanged
- * @param asWhole the expected number of sites that an exchange of whole states would have exchanged
+ * @param asWhole the expected number of sites that exchanges of whole states would have exchanged
  */
 record PartSums(double[] differing, double[] moved, double[] asWhole) {
 
     /**
-     * An exchange by parts costs more, so it must move this many times as many sites as an exchange of whole states.
+     * An exchange of parts costs more than one of whole states, so it pays only if it moves this many times as many
+     * sites.
      */
     private static final double LEAST_GAIN = 1.25;
 
-    /** Sums of no scan. */
+    /** Sums of no exchange. */
     static PartSums of(int pairs) {
         return new PartSums(new double[pairs], new double[pairs], new double[pairs]);
     }
 
-    /** Adds an exchange. */
+    /** Adds one exchange of a pair: its terms of the three sums. */
     void add(int pair, double differ, double mobile, double whole) {
         differing[pair] += differ;
         moved[pair] += mobile;
         asWhole[pair] += whole;
     }
 
-    /** The share of differing sites that each pair exchanges; NaN if it exchanges whole states. */
+    /**
+     * The share of the differing sites that the exchanges of each pair moved, in expectation; NaN if the pair made no
+     * exchange by parts since the last barrier.
+     */
     static double[] exchanged(List<PartSums> ladders) {
         double[] shares = new double[ladders.get(0).moved.length];
         for (int k = 0; k < shares.length; k++) {
-            double[] sums = pooled(ladders, k);
-            shares[k] = sums[0] > 0.0 ? sums[1] / sums[0] : Double.NaN;
+            Pooled sums = pooled(ladders, k);
+            shares[k] = sums.differing > 0.0 ? sums.moved / sums.differing : Double.NaN;
         }
         return shares;
     }
 
     /**
-     * Whether each pair should exchange parts. If at least half of the pairs gain by it, all do: cold states differ in
-     * one large part, which moves as often with the whole state and dominates the count of sites, and in small parts,
-     * which decide between valleys. Otherwise only the pairs do that gain.
+     * Whether each pair should exchange parts. If at least half of the pairs move enough more sites by it, all pairs
+     * should. For cold states differ in one large part and in small ones. The large part dominates the count of sites
+     * and moves as often with the whole state, so cold pairs seem to gain nothing; but the small parts decide between
+     * valleys. Otherwise only the pairs that gain should.
      */
     static boolean[] worthwhile(List<PartSums> ladders) {
         boolean[] pairs = new boolean[ladders.get(0).moved.length];
         for (int k = 0; k < pairs.length; k++) {
-            double[] sums = pooled(ladders, k);
-            pairs[k] = sums[1] > LEAST_GAIN * sums[2];
+            Pooled sums = pooled(ladders, k);
+            pairs[k] = sums.moved > LEAST_GAIN * sums.asWhole;
         }
-        if (mostly(pairs)) {
+        if (isMajority(pairs)) {
             Arrays.fill(pairs, true);
         }
         return pairs;
     }
 
-    /** Whether at least half of the pairs exchange parts. */
-    static boolean mostly(boolean[] pairs) {
+    /** Whether at least half of the entries, one for each pair of slots, are true. */
+    static boolean isMajority(boolean[] pairs) {
         long count = IntStream.range(0, pairs.length).filter(k -> pairs[k]).count();
         return 2 * count >= pairs.length;
     }
 
-    private static double[] pooled(List<PartSums> ladders, int pair) {
-        double[] sums = new double[3];
+    /** The three sums of one pair, over all ladders. */
+    private record Pooled(double differing, double moved, double asWhole) {}
+
+    private static Pooled pooled(List<PartSums> ladders, int pair) {
+        double differing = 0.0;
+        double moved = 0.0;
+        double asWhole = 0.0;
         for (PartSums ladder : ladders) {
-            sums[0] += ladder.differing[pair];
-            sums[1] += ladder.moved[pair];
-            sums[2] += ladder.asWhole[pair];
+            differing += ladder.differing[pair];
+            moved += ladder.moved[pair];
+            asWhole += ladder.asWhole[pair];
         }
-        return sums;
+        return new Pooled(differing, moved, asWhole);
     }
 
     /** Writes these sums and returns them; or reads sums for the same number of pairs. */

@@ -8,11 +8,11 @@ import java.util.Arrays;
 /**
  * The reference of a tempered run, as the user has given it.
  *
- * @param numbers log-odds in one row; logits [N][C]; or means and standard deviations, two rows
+ * @param numbers by kind: log-odds [1][N]; logits [N][C]; or a row of means and a row of standard deviations, [2][N]
  */
 public record ReferencePlan(Kind kind, double[][] numbers) implements Serializable {
 
-    /** The meaning of the numbers. */
+    /** What the numbers of a reference are, and the call that gives them. */
     public enum Kind {
         BITS("log-odds of bits, reference(double[])"),
         VALUES("logits of each site's values, reference(double[][])"),
@@ -26,7 +26,7 @@ public record ReferencePlan(Kind kind, double[][] numbers) implements Serializab
     }
 
     /**
-     * Checks that the numbers have the meaning and the sizes that a run needs.
+     * Checks that the numbers are of the kind that a run needs, and as many as its sites and values.
      *
      * @throws IllegalArgumentException if they do not
      */

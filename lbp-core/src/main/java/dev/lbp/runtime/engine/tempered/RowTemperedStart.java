@@ -10,7 +10,7 @@ import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.model.RowReference;
 
 /**
- * The start of a tempered run on the batched engine.
+ * What the chains of a tempered run on the batched engine are made from.
  *
  * @param <S> the array of a state
  */
@@ -24,14 +24,14 @@ public interface RowTemperedStart<S> extends TemperedStart<S> {
     @Override
     RowReference<S> reference();
 
-    /** Makes a batch of the model with its own input and answers. */
+    /** Makes a batch of the model, with input and output arrays of its own. */
     BatchModel batch(RowBlocks blocks);
 
-    /** The number of cells in a row of the model's input. */
+    /** The number of entries in a row of the model's input. */
     default int cells() {
         return space().sites();
     }
 
-    /** Makes the chains of the rows, which sample the annealed model. */
+    /** Makes the chains, one for each row, which sample the annealed model {@code path}. */
     LockStepEnsemble<S> ensemble(AnnealedModel<S> path, Start<S> rows, WorkerPool pool);
 }

@@ -23,12 +23,15 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.SiteGraph;
 import java.util.Optional;
 
-/** The start of a tempered run of bits, on either engine. */
+/**
+ * What the chains of a tempered run of bits are made from: method, model, space, reference and settings. It serves the
+ * local and the batched engine.
+ */
 public record TemperedBits(
         Method method, EnergyModel model, BitSpace space, BitReference reference, TemperedSettings<byte[]> settings)
         implements LocalTemperedStart<byte[]>, RowTemperedStart<byte[]> {
 
-    /** Makes the start, with the reference of the settings. */
+    /** Makes the reference that the settings give, and the start with it. */
     public static TemperedBits of(Method method, EnergyModel model, BitSpace space, TemperedSettings<byte[]> settings) {
         double[][] numbers = settings.plan().numbers();
         double[] logits = numbers == null ? null : numbers[0];

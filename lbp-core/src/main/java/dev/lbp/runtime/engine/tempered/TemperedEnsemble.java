@@ -27,14 +27,14 @@ import java.util.Optional;
  * scans finds the schedule in rounds that end after ..., W/4, W/2, W scans. The end of a round changes
  *
  * <pre>{@code
- * betas      to equal shares of the barrier sum_k r_k, where chains pool their rejection rates r_k
+ * betas      to equal shares of the barrier sum_k r_k, with r_k the rejection rate of pair k in all chains
  * scales     to log R as a function of beta, interpolated at the new betas
  * centres    of Bennett's ratio, to log Z as a function of beta
  * }</pre>
  *
  * <p>In the middle of a round the sums begin again, so a schedule comes from the second half of a round. After the last
- * round everything is frozen. All chains have the same schedule, and a slot has the same scale in all chains. The times
- * of changes depend on numbers of steps alone.
+ * round schedule and scales are frozen. All chains have the same schedule, and a slot has the same scale in all chains.
+ * The times of changes depend on numbers of steps alone.
  *
  * @param <S> the array of a state
  */
@@ -50,7 +50,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     public final List<? extends Ladder<S>> ladders;
     private double[] betas;
 
-    /** The sum of rejection rates at the last change of the schedule; NaN before. */
+    /** The sum of rejection rates, called the barrier, at the last change of the schedule; NaN before. */
     private double barrier = Double.NaN;
 
     /** The steps at which sums begin again (even index) or a round ends (odd index). */
@@ -63,7 +63,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     private boolean frozen;
 
     /**
-     * @param chains the chains of slot K
+     * @param chains the chain of slot K of each ladder
      */
     TemperedEnsemble(
             TemperingPlan plan,
@@ -94,7 +94,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         return betas;
     }
 
-    /** Steps every ladder until {@code steps} steps, at most until the next pause. */
+    /** Steps every ladder until its chain of slot K has taken {@code steps} steps. No pause lies before. */
     abstract void advanceTo(long steps, Visitor<S> visitor, StopSignal signal);
 
     /**
@@ -165,7 +165,8 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     }
 
     private void endRound(List<LadderShare> all) {
-        boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
+        boolean lastRoundFollows = paused == pauses.length - 2;
+        boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && !lastRoundFollows;
         double[] rejections = LadderShare.rejections(all);
         List<ChainState<S>> coldest = columns().stream()
                 .<ChainState<S>>map(ladder -> ladder.slot(betas.length - 1))
@@ -188,7 +189,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         adoptAll();
     }
 
-    /** All ladders, each followed by its twin if it has one. */
+    /** All ladders, each followed by its twin if that is still stepped. */
     final List<Ladder<S>> columns() {
         return ladders.stream().flatMap(Ladder::columns).toList();
     }
@@ -209,11 +210,12 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 .toArray();
     }
 
+    /** The mean log scale of each slot over all ladders; NaN for slot 0. */
     private double[] meanLogScales(List<LadderShare> all) {
         double[] means = new double[betas.length];
         means[0] = Double.NaN;
         for (int k = 1; k < means.length; k++) {
-            for (ScaleShare scale : LadderShare.slot(all, k)) {
+            for (ScaleShare scale : LadderShare.scalesOf(all, k)) {
                 means[k] += scale.meanLog() / all.size();
             }
         }
@@ -250,7 +252,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     /**
      * Freezes the schedule and the scales.
      *
-     * @throws ModelException if no draw of the reference was possible
+     * @throws ModelException if the log-probability was negative infinity at all draws of the reference
      */
     @Override
     protected final void freeze(List<? extends BarrierShare> shares) {
@@ -270,7 +272,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                         columns().stream()
                                 .map(ladder -> ladder.slot(slot).scale)
                                 .toList(),
-                        LadderShare.slot(all, k),
+                        LadderShare.scalesOf(all, k),
                         scales[k]);
             }
             adoptAll();

@@ -16,13 +16,17 @@ import dev.lbp.target.MoveModel;
 import dev.lbp.target.SiteGraph;
 import java.util.Optional;
 
-/** The start of a tempered run on a model with its own moves. */
+/**
+ * What the chains of a tempered run on a model with its own moves are made from: method, model, space, reference and
+ * settings. It serves the local engine.
+ */
 public record TemperedMoves(
         Method method, MoveModel model, ValueSpace space, Reference<int[]> reference, TemperedSettings<int[]> settings)
         implements LocalTemperedStart<int[]> {
 
     /**
-     * Makes the start, with the reference of the settings, or uniform states.
+     * Makes the reference and the start with it. A model of categories has the reference that the settings give;
+     * another model draws uniform states.
      *
      * @param model the user's model, which keeps frozen sites itself
      * @throws IllegalArgumentException if the model has no uniform draws

@@ -32,10 +32,10 @@ final class TemperedRows<S> {
     /** Whether the method uses log-ratios. */
     private final boolean weighted;
 
-    /** Whether the path has the scores of a row's current state. */
+    /** Whether {@link #path} has the model's scores of each row's current state. */
     private final boolean[] known;
 
-    /** The rows that have exchanged their state in the present scan. */
+    /** Whether each row has exchanged its state since {@link #beginExchanges}. */
     private final boolean[] exchanged;
 
     /**
@@ -90,8 +90,8 @@ final class TemperedRows<S> {
     }
 
     /**
-     * Begins a scan's exchanges: makes sure that the path has the scores of all states. After a Gibbs sweep some may be
-     * missing.
+     * Begins the exchanges after a scan: evaluates the model again if {@link #path} lacks the scores of some state, as
+     * it may after a Gibbs sweep.
      */
     void beginExchanges() {
         for (boolean isKnown : known) {
@@ -102,12 +102,12 @@ final class TemperedRows<S> {
         }
     }
 
-    /** The model's log-probability of a slot's state, at an exchange. */
+    /** The target's log-probability at a slot's state. Valid between the beginning and the end of exchanges. */
     double targetLogProb(int chain, int k) {
         return path.targetLogProb(names.row(chain, k));
     }
 
-    /** Exchanges the scores of slots k and k + 1, whose states are exchanged too. */
+    /** Exchanges the model's scores of slots k and k + 1. The caller exchanges the states. */
     void exchange(int chain, int k) {
         int row = names.row(chain, k);
         int colder = names.row(chain, k + 1);
@@ -116,14 +116,14 @@ final class TemperedRows<S> {
         exchanged[colder] = true;
     }
 
-    /** Gives slot 1 another state's scores, from a row in the last answer of the batch {@code from}. */
+    /** Gives slot 1 the scores of {@code state}, from a row of the last evaluation of the batch {@code from}. */
     void replace(int chain, S state, BatchModel from, int row) {
         int hottest = names.row(chain, 1);
         path.store(hottest, state, from, row, weighted);
         exchanged[hottest] = true;
     }
 
-    /** Ends the exchanges: starts the rows whose state has changed. */
+    /** Ends the exchanges: rows that exchanged their state start again from the kept scores, without an evaluation. */
     void endExchanges() {
         path.answerFor(exchanged);
         try {
@@ -144,7 +144,7 @@ final class TemperedRows<S> {
         ensemble.resume();
     }
 
-    /** See {@link Ensemble#settlesByChance}. */
+    /** Whether a scale also counts as settled if chance explains its change in warm-up. */
     boolean settlesByChance() {
         return ensemble.settlesByChance();
     }
@@ -154,7 +154,7 @@ final class TemperedRows<S> {
         path.forget();
     }
 
-    /** Makes the next step start all rows again. */
+    /** Makes the next step start all rows again from their states. */
     void markOutdated() {
         ensemble.markOutdated();
     }

@@ -5,9 +5,9 @@ import dev.lbp.runtime.tempering.SlotRecords;
 import java.util.Map;
 
 /**
- * The settings of a tempered run, for its start.
+ * The settings from which a tempered run is made.
  *
- * @param start the starting states of each chain, for all its slots
+ * @param start the starting states of each chain; all slots of its ladder start there
  * @param tracked statistics, by name, which are recorded at all slots
  * @param <S> the array of a state
  */

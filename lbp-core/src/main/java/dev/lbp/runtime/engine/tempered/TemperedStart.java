@@ -11,7 +11,8 @@ import dev.lbp.target.Target;
 import java.util.Optional;
 
 /**
- * The start of a tempered run, with all slots of its ladders.
+ * What the chains of a tempered run are made from: method, model, space, reference, settings, and the start of each
+ * slot.
  *
  * @param <S> the array of a state
  */
@@ -33,18 +34,18 @@ public interface TemperedStart<S> {
     Reference<S> reference();
 
     /**
-     * The start of a slot of all ladders.
+     * The starting states and random generators of one slot, for all ladders.
      *
-     * @param streams the number of the slot's streams: 0 for slot K, 1 for slot 0, 1 + k for slot k
+     * @param streams the number that selects the slot's random streams: 0 for slot K, 1 for slot 0, 1 + k for slot k
      */
     Start<S> slot(int streams);
 
-    /** Makes records for a ladder. */
+    /** Makes empty records of the tracked statistics, for one ladder. */
     default SlotRecords<S> records() {
         return new SlotRecords<>(settings().tracked());
     }
 
-    /** Makes records for the pairs of a ladder's slots and their twins; empty if pairs are not recorded. */
+    /** Makes empty records for the pairs of a ladder's slots and their twins; none if pairs are not recorded. */
     default Optional<SlotRecords<Overlaps.Pair<S>>> pairRecords() {
         return Optional.empty();
     }

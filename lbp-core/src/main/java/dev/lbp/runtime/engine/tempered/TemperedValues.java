@@ -13,7 +13,10 @@ import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.space.ValueSpace;
 import dev.lbp.target.CategoricalEnergyModel;
 
-/** The start of a tempered run on a batched model of categories. */
+/**
+ * What the chains of a tempered run on a batched model of categories are made from: method, model, space, reference and
+ * settings.
+ */
 public record TemperedValues(
         Method method,
         CategoricalEnergyModel model,
@@ -22,7 +25,7 @@ public record TemperedValues(
         TemperedSettings<int[]> settings)
         implements RowTemperedStart<int[]> {
 
-    /** Makes the start, with the reference of the settings. */
+    /** Makes the reference that the settings give, and the start with it. */
     public static TemperedValues of(
             Method method, CategoricalEnergyModel model, ValueSpace space, TemperedSettings<int[]> settings) {
         CategoricalBase reference = CategoricalBase.of(

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param replicas the number of slots of a ladder, the reference among them; {@link #AUTO} if warm-up finds it
  * @param every the number of steps of each slot between exchanges
- * @param twins whether each slot has two replicas if the model has a graph; null if that is found in warm-up
+ * @param twins whether each slot has two replicas if the model has a graph; null if warm-up decides
  * @param overlaps whether the overlaps of a slot's two replicas are recorded, for bits
  * @param reference null for the default: fair bits, uniform values or uniform states
  */
@@ -22,8 +22,10 @@ public record TemperingPlan(
         boolean overlaps,
         @Nullable ReferencePlan reference) implements Serializable {
 
+    /** The value of {@code replicas} that lets warm-up find the number. */
     public static final int AUTO = 0;
 
+    /** The default number of steps of each slot between exchanges. */
     private static final int EVERY = 5;
 
     /** The least number of scans in a warm-up that finds a schedule: its rounds end after 2, 5 and 10 scans. */
@@ -53,12 +55,12 @@ public record TemperingPlan(
         return new TemperingPlan(replicas, every, twins, true, reference);
     }
 
-    /** Whether slots begin with two replicas if the model has a graph. */
+    /** Whether slots begin with two replicas if the model has a graph; warm-up may drop the second. */
     public boolean beginsWithTwins() {
         return twins == null || twins;
     }
 
-    /** Whether slots keep two replicas even if exchanges by parts do not pay. */
+    /** Whether slots keep two replicas even if exchanges of parts do not pay. */
     boolean keepsTwins() {
         return overlaps || twins != null && twins;
     }
@@ -79,7 +81,7 @@ public record TemperingPlan(
                 warmup);
     }
 
-    /** Adds the plan to the words that describe runs on a space. */
+    /** The words that describe runs on a space, with the plan added. */
     public Space.Words words(Space.Words space) {
         return space.and(
                 "; tempering: " + describe(),
@@ -88,7 +90,7 @@ public record TemperingPlan(
                 Map.of("Parallel tempering", describe()));
     }
 
-    /** Adds to {@code entries}, by name, the settings that change the draws. */
+    /** Adds the settings that change the draws to {@code entries}, which identify a run: name and value. */
     public void identify(Map<String, String> entries) {
         entries.put("tempering", describe());
         entries.put("the reference of tempering (checksum)", reference == null ? "none" : reference.fingerprint());

@@ -1,6 +1,6 @@
 /**
  * Parallel tempering: replicas of one chain at several temperatures exchange states. A {@link
  * dev.lbp.runtime.engine.tempered.TemperedEnsemble} has a {@link dev.lbp.runtime.engine.tempered.Ladder} for each
- * chain, whose slots are chains of any method. Open both classes first. Not API.
+ * chain, whose slots are chains of any method. Open these two first. Not API.
  */
 package dev.lbp.runtime.engine.tempered;
