@@ -188,7 +188,7 @@ class TableTest {
         Path open = file("a,b\n1,\"2\n");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Table.csv(open))
-                .withMessageStartingWith("must be values with separators between them: " + open);
+                .withMessage("must have a closing quote: " + open + ", line 2");
         assertThatIOException()
                 .isThrownBy(() -> Table.csv(Path.of("none.csv")))
                 .withMessage("must be a file that exists: none.csv, in "
