@@ -117,7 +117,7 @@ public final class Lbp {
         System.exit(exitCode);
     }
 
-    /** The files that a command was given, with their sizes: mostly the largest one is what does not fit. */
+    /** The files that a command was given, with their sizes: usually the largest one does not fit into memory. */
     private static String inputs(CommandLine lbp) {
         StringBuilder text = new StringBuilder();
         for (CommandLine command : lbp.getParseResult().asCommandLineList()) {

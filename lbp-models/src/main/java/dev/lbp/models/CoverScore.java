@@ -106,7 +106,7 @@ interface CoverScore extends Serializable {
             return new Tables(a, b, c, on, others);
         }
 
-        /** Adds terms in reverse order: the term of the other effects, or causes, to that of a count. */
+        /** Adds {@code terms[n - k]} to {@code to[k]}: if k of n effects or causes are counted, n - k are not. */
         private static void addReversed(double[] to, double[] terms) {
             for (int k = 0; k < to.length; k++) {
                 to[k] += terms[to.length - 1 - k];

@@ -123,7 +123,10 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
         return score.isLocal() ? count : ALL_SITES;
     }
 
-    /** Flips a cause and adds the causes that this touches for the first time in this call. Returns their number. */
+    /**
+     * Flips a cause, and appends to {@code touched} the causes whose log-ratios it changes for the first time in this
+     * call. Returns the new number of touched causes.
+     */
     private int toggle(int site, int[] touched, int count) {
         saved.note(site, state[site]);
         int before = state[site];

@@ -46,7 +46,7 @@ public final class BitCounts {
         while (waits.get(k)) {
             waits.clear(k);
             long[] carries = waiting.get(k);
-            WordLoops.addTwo(planes.get(k), carries, addend, n);
+            WordLoops.addTwo(planes.get(k), carries, addend, n); // carries becomes what plane k + 1 must add
             addend = carries;
             k++;
         }

@@ -21,7 +21,10 @@ public final class FlipWeightKernels {
 
     private static final String NAME = System.getProperty("lbp.kernel", "");
 
-    /** Null if the property is wrong: a failure here would reach the user as an ExceptionInInitializerError. */
+    /**
+     * The kernel that the system property {@code lbp.kernel} names. It is null if there is none of that name: a failure
+     * here would reach the user as an ExceptionInInitializerError.
+     */
     private static final @Nullable FlipWeightKernel CHOSEN = chosenOrNull();
 
     private FlipWeightKernels() {}

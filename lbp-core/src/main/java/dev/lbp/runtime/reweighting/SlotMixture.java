@@ -40,7 +40,7 @@ final class SlotMixture {
     /** The largest error of an equation, relative to n. Statistical errors of f are above 1e-4. */
     private static final double TOLERANCE = 1e-9;
 
-    /** If an equation has a larger error after all rounds, f counts as unknown. */
+    /** If the error of one of the equations for f is larger than this after all rounds, f counts as unknown. */
     private static final double MOST_ERROR = 1e-4;
 
     /** With an {@link #overlap} of less than one state, the error of log Z is more than a nat. */

@@ -183,7 +183,7 @@ public final class RunBytes {
         } catch (NullPointerException
                 | IndexOutOfBoundsException e) { // a forged stream: its checksum fits, but objects are missing
             throw unreadable("a setting is missing", e);
-        } catch (ClassCastException | LinkageError e) { // lbp of another class loader, or missing native code
+        } catch (ClassCastException | LinkageError e) { // another class loader loaded lbp, or native code is missing
             throw unreadable(e.toString(), e);
         }
     }

@@ -26,7 +26,7 @@ public final class SlotSamples {
 
     private int kept;
 
-    /** Every scan whose number is a multiple of it is kept. */
+    /** The thinning interval: scans whose number is a multiple of it are kept. */
     private long step = 1;
 
     /** The number of scans added. */

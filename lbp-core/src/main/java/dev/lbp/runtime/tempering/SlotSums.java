@@ -17,8 +17,8 @@ import java.util.List;
 public final class SlotSums {
 
     /**
-     * If this many batches are full, neighbours are joined; so it is even. After at least this many scans, at least
-     * half as many batches are full.
+     * The largest number of batches. It is even, because neighbours are joined in pairs when all are full. After this
+     * many scans at least half of them are full.
      */
     static final int BATCHES = 32;
 

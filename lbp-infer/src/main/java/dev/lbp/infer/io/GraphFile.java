@@ -35,7 +35,9 @@ public record GraphFile(FactorGraph graph, boolean isNetwork, List<String> notes
                 case "network", "variable" -> new BifFile(words).read(first);
                 default ->
                     throw words.bad("must begin with MARKOV or BAYES (UAI), network or variable (BIF)"
-                            + (first.isEmpty() ? ", and is empty" : ": " + Words.excerpt(first)));
+                            + (words.isEnd(first)
+                                    ? ", and is empty"
+                                    : ": " + (first.isEmpty() ? "\"\"" : Words.excerpt(first))));
             };
         });
     }

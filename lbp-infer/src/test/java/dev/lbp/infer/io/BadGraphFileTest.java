@@ -25,6 +25,7 @@ class BadGraphFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
             '' ! 1: must begin with MARKOV or BAYES (UAI), network or variable (BIF), and is empty
+            '"",y,x' ! 1: must begin with MARKOV or BAYES (UAI), network or variable (BIF): ""
             MARKOW/2 ! 1: must begin with MARKOV or BAYES (UAI), network or variable (BIF): MARKOW
             MARKOV ! 1: must be the number of variables, a whole number below 2^31, and the file ends
             MARKOV/0 ! 2: must be the number of variables, at least 1: 0

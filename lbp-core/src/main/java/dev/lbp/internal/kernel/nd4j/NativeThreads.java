@@ -40,8 +40,9 @@ public final class NativeThreads {
         return of(numbers, System.getenv("OMP_NUM_THREADS"));
     }
 
-    static NativeThreads of(long numbers, @Nullable String chosen) {
-        boolean one = numbers < SMALL && (chosen == null || chosen.isBlank());
+    /** One thread for a small batch, unless the user has set a number in OMP_NUM_THREADS. */
+    static NativeThreads of(long numbers, @Nullable String userSetting) {
+        boolean one = numbers < SMALL && (userSetting == null || userSetting.isBlank());
         // On a GPU, setOmpNumThreads() limits the threads of a kernel.
         boolean held = one && Nd4j.getEnvironment().isCPU();
         return new NativeThreads(held ? NativeOpsHolder.getInstance().getDeviceNativeOps() : null);

@@ -41,10 +41,12 @@ final class SkippingChoice {
     private static final long PER_CANDIDATE = 110;
     private static final long PER_COMPUTED = 20;
 
-    /** Costs of a site in a plain sweep: in a class that is updated at once, where flips are no branches; and alone. */
+    /** The cost of a site in a plain sweep of colour classes, each of which is updated at once and without branches. */
     private static final long PER_SITE_IN_CLASS = 67;
 
+    /** The cost of a site in a plain sweep that updates one site after the other. */
     private static final long PER_SITE_ALONE = 133;
+
     private static final long PER_FLIP_ALONE = 310;
 
     /** Sweeps skip sites only if that saves this part of a plain sweep's work, in percent: costs are not exact. */

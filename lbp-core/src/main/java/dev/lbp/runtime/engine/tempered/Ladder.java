@@ -375,7 +375,7 @@ public abstract class Ladder<S> {
         return slot(k).acceptanceSum() - acceptanceBefore[k];
     }
 
-    /** Writes or reads all but the chains, into arrays whose lengths the schedule has set before a reading. */
+    /** Writes or reads all but the chains. Before it reads, the schedule must have set the lengths of the arrays. */
     final void transcribe(Transcript transcript) {
         transcript.of((RestorableUniformRandomProvider) rng);
         space.transcribe(transcript, reference);
