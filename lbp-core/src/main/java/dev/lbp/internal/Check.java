@@ -150,7 +150,12 @@ public final class Check {
         that(length == expected, "have length " + expected, name + ".length", length);
     }
 
-    /** Checks that an array is as long as another one, of which {@code expected} is the length. */
+    /**
+     * Checks that an array is as long as another one.
+     *
+     * @param other the name of the other array
+     * @param expected the length of the other array
+     */
     public static void asMany(String other, int expected, String name, int length) {
         that(length == expected, "have as many entries as " + other + " (" + expected + ")", name + ".length", length);
     }

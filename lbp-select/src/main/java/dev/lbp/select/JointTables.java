@@ -12,7 +12,10 @@ final class JointTables {
     private static final int DECIMALS = 7;
     private static final int MOST_PICTURED = 30;
 
-    /** Pairs are of note if their probability differs by at least this from that of independent variables. */
+    /**
+     * Pairs are shown whose probability of being in together differs from the product of both probabilities by at least
+     * this.
+     */
     static final double LEAST_EXCESS = 0.01;
 
     private JointTables() {}
@@ -60,7 +63,7 @@ final class JointTables {
         Caption caption = new Caption(
                 "Pairs of variables",
                 "A filled pair is in together with another probability than independent variables have, by at least "
-                        + LEAST_EXCESS + ". Of a rarer pair one replaces the other, or the two exclude each other.");
+                        + LEAST_EXCESS + ". Two that are less often together replace or exclude each other.");
         NamedCells.write(html, caption, names, names, cells, "more often together", "less often together");
     }
 

@@ -282,6 +282,12 @@ class WeightedLinearTest {
                     .withMessage(
                             "must be finite and > 0: weights[2]=" + bad + (bad == 0.0 ? "; leave out the row" : ""));
         }
+        double[] large = WEIGHTS.clone();
+        large[2] = 1e300;
+        VariableSelection twice = VariableSelection.linear(DATA.x(), DATA.y()).weights(large);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> twice.weights(large))
+                .withMessage("must be finite and > 0, times earlier weights: weights[2]=1.0E300");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> selection.offset(new double[N - 1]))
                 .withMessage("must have length 30: offset.length=29");

@@ -53,8 +53,8 @@ final class SelectionColumns {
             paramLabel = "NAME=LEVEL",
             split = ",",
             converter = ListedName.class,
-            description = "The level of a factor with which its others are compared, between commas. Default: the first"
-                    + " in alphabetical order.")
+            description = "For each factor, the level with which its others are compared, between commas. Default: the"
+                    + " first in alphabetical order.")
     private String[] references = {};
 
     @Option(
@@ -98,8 +98,7 @@ final class SelectionColumns {
     /** The left side of the formula; empty if there is none. Refuses functions of R, with the options for them. */
     String response() {
         String text = formula == null ? "" : formula;
-        String left = text.substring(0, Math.max(0, Formula.withoutTexts(text).indexOf('~')))
-                .strip();
+        String left = Formula.leftSide(text);
         Matcher logarithm = LOGARITHM.matcher(left);
         Matcher survival = SURVIVAL.matcher(left);
         if (logarithm.matches() || survival.matches()) {
@@ -125,12 +124,10 @@ final class SelectionColumns {
 
     /** The columns that the formula may use: those that it names, or all if it has a dot. */
     private List<String> ofFormula(List<String> columns) {
-        String names = formula == null ? "." : Formula.withoutTexts(formula);
-        return names.matches("(?s).*(^|[~+*:(\\s])\\.($|[-+*:^)\\s]).*")
+        Set<String> names = Formula.names(formula == null ? "." : formula);
+        return names.contains(".")
                 ? columns
-                : columns.stream()
-                        .filter(name -> names.matches("(?s).*(?<![\\w.])" + Pattern.quote(name) + "(?![\\w.]).*"))
-                        .toList();
+                : columns.stream().filter(names::contains).toList();
     }
 
     /** Columns of texts that the formula calls factors. */

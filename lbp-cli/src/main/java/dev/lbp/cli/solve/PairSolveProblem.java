@@ -77,7 +77,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         }
     }
 
-    /** Refuses weights of which the model would round away the smallest. */
+    /** Refuses weights if the model would round the smallest one too much. */
     private void checkRounding() {
         double least =
                 Arrays.stream(weights).map(Math::abs).filter(w -> w > 0.0).min().orElseThrow();

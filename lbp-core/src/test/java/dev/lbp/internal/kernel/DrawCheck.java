@@ -41,7 +41,7 @@ public final class DrawCheck {
         verifyDistinct(weights, scale, seed, DRAWS, draw);
     }
 
-    /** Takes so many draws. */
+    /** Distinct draws, with another number of draws than {@link #DRAWS}. */
     static void verifyDistinct(double[] weights, int scale, long seed, int draws, Draw draw) {
         verify(Paths.distinct(positive(weights), scale), weights, true, seed, draws, draw);
     }

@@ -38,7 +38,7 @@ final class SavedAdaptation {
         }
     }
 
-    /** Reads an adaptation, of which only classes of the package of {@code type} and plain ones are accepted. */
+    /** Reads an adaptation. It may have only classes of the package of {@code type}, and plain ones. */
     private static ScaleController.Adaptation read(byte[] bytes, Class<?> type) throws IOException {
         String own = type.getPackageName().isEmpty() ? type.getName() : type.getPackageName() + ".*";
         ObjectInputFilter classes = ObjectInputFilter.Config.createFilter(PLAIN + own + ";!*");

@@ -41,7 +41,7 @@ final class SkippingChoice {
     private static final long PER_CANDIDATE = 110;
     private static final long PER_COMPUTED = 20;
 
-    /** The cost of a site in a plain sweep of colour classes, each of which is updated at once and without branches. */
+    /** The cost of a site in a plain sweep that updates each colour class at once and without branches. */
     private static final long PER_SITE_IN_CLASS = 67;
 
     /** The cost of a site in a plain sweep that updates one site after the other. */

@@ -47,7 +47,7 @@ public final class Rankings {
     }
 
     /**
-     * Harrell's concordance: of the pairs of which it is known who had the event first, the part in which that row has
+     * Harrell's concordance: of the pairs where it is known who had the event first, the part in which that row has
      * the larger score, equal scores counted half. The error is that of the infinitesimal jackknife.
      *
      * @param events 1 if a time ends with the event, 0 if it is censored

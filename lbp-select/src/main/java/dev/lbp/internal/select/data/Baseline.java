@@ -17,7 +17,7 @@ public final class Baseline implements Serializable {
     /** Orthonormal columns, [1 + q][n]. */
     private final double[][] basis;
 
-    /** basis[k] is the sum over m <= k of weights[k][m] times original column m, of which the constant is the first. */
+    /** basis[k] is the sum over m <= k of weights[k][m] times original column m; column 0 is the constant. */
     private final double[][] weights;
 
     /** The least part of a centred column's length that the columns before it leave. */

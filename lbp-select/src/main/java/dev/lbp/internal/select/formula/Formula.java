@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +42,6 @@ public final class Formula {
 
     /** Pairs of terms that are crossed at once; where there are more, nearly all have given the same terms. */
     private static final long MOST_PAIRS = 1_000_000;
-
-    private static final Pattern TEXT = Pattern.compile("'[^']*'|\"[^\"]*\"");
 
     /** Functions of R's formulas that are settings here. */
     private static final Map<String, String> SETTINGS = Map.of(
@@ -83,9 +80,14 @@ public final class Formula {
      */
     public record Parts(Map<String, Source> variables, Map<String, BitSet> terms, Source.@Nullable Computed offset) {}
 
-    /** A formula with blanks in place of its texts in quotes, such as levels, which name no columns. */
-    public static String withoutTexts(String formula) {
-        return TEXT.matcher(formula).replaceAll(text -> " ".repeat(text.group().length()));
+    /** The text before ~ of a formula; empty if there is none. */
+    public static String leftSide(String formula) {
+        return new Tokens(formula).leftSide();
+    }
+
+    /** The names of a formula, of columns and of functions, and a dot if it has one. Levels in quotes are none. */
+    public static Set<String> names(String formula) {
+        return new Tokens(formula).names();
     }
 
     /**
@@ -98,8 +100,7 @@ public final class Formula {
      */
     public static Parts read(String formula, Table table, List<String> response, Set<String> others) {
         Tokens tokens = new Tokens(Check.notNull("formula", formula));
-        int tilde = withoutTexts(formula).indexOf('~');
-        if (tilde > 0 && !formula.substring(0, tilde).isBlank()) {
+        if (!tokens.leftSide().isEmpty()) {
             int place = tokens.place();
             boolean isCall = tokens.isCall();
             String left = tokens.is(Tokens.Kind.NAME) ? tokens.take() : "";

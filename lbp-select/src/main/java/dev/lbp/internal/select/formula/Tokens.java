@@ -91,6 +91,23 @@ final class Tokens {
         }
     }
 
+    /** The text before ~; empty if there is none. */
+    String leftSide() {
+        return all.stream()
+                .filter(token -> token.kind == Kind.SIGN && token.text.equals("~"))
+                .findFirst()
+                .map(token -> formula.substring(0, token.at).strip())
+                .orElse("");
+    }
+
+    /** All names, and a dot if there is one. */
+    Set<String> names() {
+        return all.stream()
+                .filter(token -> token.kind == Kind.NAME || token.text.equals(".") && token.kind == Kind.SIGN)
+                .map(Token::text)
+                .collect(Collectors.toSet());
+    }
+
     private Token token() {
         return next < all.size() ? all.get(next) : END;
     }
