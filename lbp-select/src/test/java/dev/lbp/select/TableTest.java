@@ -237,4 +237,14 @@ class TableTest {
                 .isThrownBy(() -> Table.of(new String[] {"a"}, new double[][] {null}))
                 .withMessage("must not be null: values[0]");
     }
+
+    /** A column of texts that a formula leaves out may be the one that was meant. */
+    @Test
+    void nearNames_areAlsoOfTextsThatWereLeftOut() throws IOException {
+        Path file = file("a,region\n1,west\n2,east\n");
+        Table table = Table.csv(file).without("region");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table.column("regoin"))
+                .withMessage("must be a column of " + file + " (of 2, nearest: region, a): column=regoin");
+    }
 }
