@@ -31,6 +31,17 @@ class GraphCheckTest {
                     SiteGraph.ofTerms(4, pairs));
         }
 
+        /** Sites 1 and 2 cannot be 0 and 1. */
+        static Line withZeros(int[][] pairs) {
+            return new Line(
+                    TableTarget.of(
+                                    "line",
+                                    4,
+                                    x -> x[1] < x[2] ? Double.NEGATIVE_INFINITY : 0.5 * (x[0] * x[1] + x[2] * x[3]))
+                            .local(),
+                    SiteGraph.ofTerms(4, pairs));
+        }
+
         @Override
         public int dimension() {
             return 4;
@@ -106,6 +117,21 @@ class GraphCheckTest {
                         .run())
                 .isInstanceOf(RunException.class)
                 .hasMessageMatching("(?s).*which has no pair of sites (1 and 2|2 and 1), logProb .*");
+    }
+
+    /** Two slots exchange with draws of the reference alone, so that no sum is compared. */
+    @Test
+    void run_lyingGraph_ofImpossibleStates_isToBlame() {
+        assertThatThrownBy(() -> Samplers.gibbs()
+                        .build()
+                        .sample(Line.withZeros(LYING))
+                        .tempering(Tempering.replicas(2).every(1).twins(false))
+                        .initial(new byte[4][4])
+                        .warmup(200)
+                        .draws(200)
+                        .run())
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("must join each two sites that meet in a term of the log-probability: graph()");
     }
 
     @Test

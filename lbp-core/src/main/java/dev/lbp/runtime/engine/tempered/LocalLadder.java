@@ -233,6 +233,8 @@ final class LocalLadder<S> extends Ladder<S> {
         if (otherChain != null) {
             exchange.assignChanging(otherTracker, chain.state);
             checkSumKept(exchange, logProbBefore, chain, otherChain);
+        } else if (tracker(chain).targetLogProb() == Double.NEGATIVE_INFINITY) { // no term is, if the graph is right
+            throw new IllegalStateException(exchange.fault(tracker(chain), chain.state, otherState));
         }
         exchangeSites(otherState, chain, exchange.changing(), exchange.changes());
         chain.continueFromTracker();
