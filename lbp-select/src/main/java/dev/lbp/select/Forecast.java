@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
 
-    /** @param level of intervals, in (0, 1) */
+    /** @param level of intervals, in [1e-8, 1 - 1e-8] */
     List<Prediction> predict(NewData.Rows rows, double level) {
-        Check.that(level > 0.0 && level < 1.0, "be in (0, 1)", "level", level);
+        Measures.checkLevel("level", level);
         return regression.predict(rows, models, level);
     }
 
@@ -118,7 +118,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
     /**
      * The table of predictions, averaged over models and by two single models, by rows from 0.
      *
-     * @param level of intervals, in (0, 1)
+     * @param level of intervals, in [1e-8, 1 - 1e-8]
      * @param median the variables of the median probability model, ascending
      * @param times to predict survival at; none in other regressions
      */

@@ -64,7 +64,7 @@ public abstract class SelectionPredictions extends SelectionTables {
      * of the linear predictor, and of counts given these. The mixture has the 50,000 most probable models; if there are
      * more, the summary says which part of the probability they have.
      *
-     * @param level of intervals, in (0, 1)
+     * @param level of intervals, in [1e-8, 1 - 1e-8]
      */
     public List<Prediction> predict(Table table, double level) {
         return forecast.predict(facts().newData().of(table), level);

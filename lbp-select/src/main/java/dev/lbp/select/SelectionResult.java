@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Names;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SampledModels;
@@ -193,11 +194,11 @@ public final class SelectionResult extends SelectionPredictions {
     /**
      * {@link #joint()} with other sets.
      *
-     * @param level the probability of a set, in (0, 1)
+     * @param level the probability of a set, in [1e-8, 1 - 1e-8]
      * @param most variables of a set, at least 1
      */
     public JointInclusion joint(double level, int most) {
-        checkLevel(level);
+        Measures.checkLevel("level", level);
         return tables.joint(level, Check.atLeast(1, "most", most));
     }
 
@@ -233,7 +234,7 @@ public final class SelectionResult extends SelectionPredictions {
      * in, they come from averages of conditional moments over the draws if the regression is linear (Rao and
      * Blackwell), else from the models drawn, or from the best model with the variable if none of these has it.
      *
-     * @param level the probability of the interval, in (0, 1)
+     * @param level the probability of the interval, in [1e-8, 1 - 1e-8]
      */
     public List<Coefficient> coefficients(double level) {
         return table(level).candidates(level);
@@ -257,21 +258,17 @@ public final class SelectionResult extends SelectionPredictions {
      * The coefficients of one model: those that all models have, then those of its variables.
      *
      * @param model of this result, from {@link #models}, {@link #medianModel} or {@link #model}
-     * @param level the probability of the interval, in (0, 1)
+     * @param level the probability of the interval, in [1e-8, 1 - 1e-8]
      * @throws IllegalArgumentException if a variable is no candidate, or the model is impossible
      */
     public List<Coefficient> coefficients(Model model, double level) {
-        checkLevel(level);
+        Measures.checkLevel("level", level);
         return tables.coefficients(model.variables(), level);
     }
 
     private CoefficientTable table(double level) {
-        checkLevel(level);
+        Measures.checkLevel("level", level);
         return tables.coefficients();
-    }
-
-    private static void checkLevel(double level) {
-        Check.that(level > 0.0 && level < 1.0, "be in (0, 1)", "level", level);
     }
 
     /**
@@ -290,10 +287,10 @@ public final class SelectionResult extends SelectionPredictions {
      * This result with intervals and credible sets of another probability where the caller sets none, also in summary,
      * report and files. Without it that of predictions is 0.9, that of others 0.95.
      *
-     * @param level in (0, 1)
+     * @param level in [1e-8, 1 - 1e-8]
      */
     public SelectionResult withLevel(double level) {
-        checkLevel(level);
+        Measures.checkLevel("level", level);
         return new SelectionResult(this, level);
     }
 

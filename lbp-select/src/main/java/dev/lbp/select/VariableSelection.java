@@ -369,6 +369,9 @@ public final class VariableSelection extends ResponseSettings {
     }
 
     private Regression<?> problem() {
+        if (table != null) {
+            predictors.checkReferences(table);
+        }
         return glm != null ? glm(predictors, glm) : linear(predictors, Objects.requireNonNull(response));
     }
 

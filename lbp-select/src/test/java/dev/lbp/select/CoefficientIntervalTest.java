@@ -188,6 +188,12 @@ class CoefficientIntervalTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> result.coefficients(1.0))
                 .withMessage("must be in (0, 1): level=1.0");
+        for (double level : new double[] {1.0 - 1e-16, 1.0 - 1e-9, 1e-9}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> result.withLevel(level))
+                    .withMessage("must be at least 1.0E-8 from 0 and from 1: level=" + level);
+        }
+        assertThat(result.withLevel(1.0 - 1e-8).summary()).contains("99.999999% interval");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> result.model("x9"))
                 .withMessageStartingWith("must be a candidate (of ")

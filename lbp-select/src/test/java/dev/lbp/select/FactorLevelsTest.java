@@ -102,4 +102,17 @@ class FactorLevelsTest {
                 .isThrownBy(() -> table.reference("f", "best"))
                 .withMessageContaining("t.csv, column f, which has low, mid, top: level=best");
     }
+
+    @Test
+    void reference_ofAColumnOfNumbers_isRefusedByARun() throws IOException {
+        Table table = table().reference("e", "10");
+        for (String formula : List.of("a + e", "a + e + f")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> VariableSelection.linear(table, "y")
+                            .formula(formula)
+                            .run())
+                    .withMessageStartingWith("must be of a factor, by its name in the reading of the table or factor()")
+                    .withMessageEndingWith("t.csv, column e, reference=10");
+        }
+    }
 }

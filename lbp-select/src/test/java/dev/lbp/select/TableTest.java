@@ -98,6 +98,17 @@ class TableTest {
         assertThat(Table.of(new String[] {"a"}, new double[1][1]).rowNames()).isEmpty();
     }
 
+    /** What {@code write.table(d, sep = "\t")} of R writes: one name less than values. */
+    @Test
+    void columnMoreThanNames_hasTheNamesOfRows() throws IOException {
+        Path file = file("\"a\"\t\"b\"\n\"u\"\t1\t2.5\n\"v\"\t3\t4.5\n");
+        Table table = Table.csv(file);
+        assertThat(table.names()).containsExactly("a", "b");
+        assertThat(table.rowNames().orElseThrow()).containsExactly("u", "v");
+        assertThat(table.column("b")).containsExactly(2.5, 4.5);
+        assertThat(table.notes().toString()).contains("the first column of " + file + " has no name");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -106,7 +117,10 @@ class TableTest {
                 "a,b;1,2;3,2D | must be a number: FILE, line 3, column b=2D; leave out the column, or name it as a factor",
                 "a,b;1,2;3,3f | must be a number: FILE, line 3, column b=3f; leave out the column, or name it as a factor",
                 "a,b;1,2;3,0x1p4 | must be a number: FILE, line 3, column b=0x1p4; leave out the column, or name it as a factor",
-                "a,b;1,2;;3,Infinity | must be a number: FILE, line 4, column b=Infinity; leave out the column, or name it as a factor",
+                "a,b;1,2;;3,Infinity | must be a number: FILE, line 4, column b=Infinity, which is not finite; leave out the row or the column",
+                "a,b;1,2;3,-inf | must be a number: FILE, line 3, column b=-inf, which is not finite; leave out the row or the column",
+                "a,b;1,2,;3,4, | must have 2 values, as the first row has names: FILE, line 2 has 3",
+                "a,b;1,2,3;4,5 | must have 3 values, as the first row has names, and the rows have theirs: FILE, line 3 has 2",
                 "a,b;1,2;3, | must not be missing: FILE, line 3, column b; leave out the rows or the column, or fill in values",
                 "a,b;1,NA | must not be missing: FILE, line 2, column b; leave out the rows or the column, or fill in values",
                 "a,b;1,2;3 | must have 2 values, as the first row has names: FILE, line 3 has 1",

@@ -112,6 +112,9 @@ final class SelectionPriors {
             String message = "" + e.getMessage();
             Matcher argument = ARGUMENT.matcher(message);
             String given = option + "=" + written;
+            if (message.endsWith(": " + given)) {
+                throw e;
+            }
             throw new IllegalArgumentException(
                     argument.find() ? argument.replaceFirst(Matcher.quoteReplacement(given)) : message + ": " + given,
                     e);
@@ -157,7 +160,7 @@ final class SelectionPriors {
                 "hyper-g-n", selection::hyperGn,
                 "ridge", selection::ridge);
         DoubleConsumer byValue = valued.get(kind(prior));
-        Runnable known = plain.get(prior);
+        Runnable known = plain.get(prior.replaceFirst("\\(n, ?p\\^?2\\)$", "(n,p2)"));
         if (known != null) {
             known.run();
         } else if (byValue != null) {

@@ -7,6 +7,7 @@ import dev.lbp.cli.terminal.Progress;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.select.average.Measures;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.select.LogScores;
 import dev.lbp.select.SelectionResult;
@@ -93,7 +94,7 @@ final class SelectionRows {
     /** Checks the options, and declares the file that is read. */
     void declare(CommandFiles files, SelectionFamily family) {
         if (level != null) {
-            Check.inOpenUnit("--level", level);
+            Measures.checkLevel("--level", level);
         }
         if (family.isApproximate() && (holdout != null || predict != null || folds != null)) {
             throw new IllegalArgumentException("must be given without --approximate, which predicts nothing: "

@@ -91,7 +91,7 @@ class SelectCommandTest {
                 "zellner-siow | Zellner-Siow prior, n = 60 (rows)",
                 "eb-local | local empirical Bayes, the g of largest evidence in each model",
                 "g=n | g-prior, g = n = 60 (rows)",
-                "g=max(n,p2) | g-prior, g = max(n, p^2) = 60, n = 60 (rows), p = 5 (columns)",
+                "g=max(n, p^2) | g-prior, g = max(n, p^2) = 60, n = 60 (rows), p = 5 (columns)",
             })
     void priorsOfG_areNamedInTheSummary(String prior, String name) {
         Terminal terminal = select("--response", "y", "--factor", "f", "--prior", prior);

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tables of {@code lbp select} beyond variables, coefficients, models and sizes. */
 class SelectTablesTest {
@@ -129,6 +131,18 @@ class SelectTablesTest {
         assertThat(Files.readString(out.resolve("report.html")))
                 .contains("with their 80 % intervals", "Pairs of variables", "less often together");
         assertThat(select(table, "--response=y", "--level=1").err).contains("must be in (0, 1): --level=1.0");
+        assertThat(select(table, "--response=y", "--level=0.9999999999").err)
+                .contains("must be at least 1.0E-8 from 0 and from 1: --level=0.9999999999");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--prior=foo:", "--priors=foo:", "--prior=foo", "--inclusion=foo"})
+    void unknownPrior_isNamedOnce(String option) throws IOException {
+        assertThat(select(table(), "--response=y", "--factor=f", "--without=sick", option)
+                        .err
+                        .strip())
+                .endsWith(": " + option)
+                .doesNotContain(option + ": " + option);
     }
 
     @Test

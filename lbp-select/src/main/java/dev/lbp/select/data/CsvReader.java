@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -48,6 +49,8 @@ final class CsvReader {
     /** A number in groups of three digits: with a decimal part, or with two groups at least. */
     private static final Pattern THOUSANDS =
             Pattern.compile("[-+]?\\d{1,3}((\\.\\d{3})+,\\d+|(,\\d{3})+\\.\\d+|(\\.\\d{3}){2,}|(,\\d{3}){2,})");
+
+    private static final Pattern INFINITE = Pattern.compile("(?i)[-+]?inf(inity)?|[-+]?\\d[\\d.]*e\\+?\\d{3,}");
 
     private static final int LONGEST_MISSING = 4;
 
@@ -159,6 +162,7 @@ final class CsvReader {
             } else if (isBlank) {
                 blank = row.size() > 1 && blank == 0 ? line : blank;
             } else {
+                nameRows(row);
                 if (blank > 0) {
                     for (String name : names) {
                         noteMissing(name, blank);
@@ -174,11 +178,23 @@ final class CsvReader {
         return table(shape);
     }
 
+    /**
+     * Takes the first column for names of rows if the first row of values has one more than there are names, as {@code
+     * write.table} of R writes it.
+     */
+    private void nameRows(CSVRecord row) {
+        boolean ends = row.get(row.size() - 1).isBlank(); // with a separator
+        if (numbers.isEmpty() && row.size() == names.size() + 1 && !hasRowNames() && !ends) {
+            names = Stream.concat(Stream.of(""), names.stream()).toList();
+            isFactor = isFactor(names);
+        }
+    }
+
     private void add(CSVRecord row, long line) {
         if (row.size() != names.size()) {
             throw new IllegalArgumentException(String.format(
-                    "must have %d values, as the first row has names: %s, line %d has %d",
-                    names.size(), file, line, row.size()));
+                    "must have %d values, as the first row has names%s: %s, line %d has %d",
+                    names.size(), hasRowNames() ? ", and the rows have theirs" : "", file, line, row.size()));
         }
         reserve(numbers, names.size(), line);
         double[] values = new double[names.size()];
@@ -284,6 +300,9 @@ final class CsvReader {
     private static String advice(String text) {
         if (THOUSANDS.matcher(text).matches()) {
             return "; write numbers without separators of thousands";
+        }
+        if (INFINITE.matcher(text).matches()) {
+            return ", which is not finite; leave out the row or the column";
         }
         return DECIMAL.matcher(text).matches()
                 ? "; the file seems to have another sign before decimals (TableReader.decimal, --decimal)"

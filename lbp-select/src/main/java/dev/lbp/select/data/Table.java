@@ -203,7 +203,7 @@ public final class Table {
      * The table with another reference level of a factor, as R's {@code relevel} has it: the level that has no column
      * of its own, with which the coefficients of the others compare.
      *
-     * @param column of texts, a factor, or of numbers that a formula makes one
+     * @param column of texts, a factor, or of numbers that a formula makes one; other numbers are refused by a run
      * @param level one of its levels
      */
     public Table reference(String column, String level) {
@@ -215,6 +215,11 @@ public final class Table {
         Map<String, String> more = new LinkedHashMap<>(references);
         more.put(column, level);
         return new Table(origin, rows, names, numbers, factors, faults, notes, more);
+    }
+
+    /** The levels that {@link #reference} set, by column. */
+    public Map<String, String> references() {
+        return Map.copyOf(references);
     }
 
     private void checkUsable(String column) {

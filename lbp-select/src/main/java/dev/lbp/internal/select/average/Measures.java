@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.average;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Sum;
 import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.select.data.Prediction;
@@ -14,6 +15,19 @@ public interface Measures {
 
     /** The level of the intervals whose coverage is counted. */
     double LEVEL = 0.9;
+
+    /** The least distance of a level from 0 and from 1: nearer to 1, doubles do not tell the tails. */
+    double LEAST_TAIL = 1e-8;
+
+    /** Checks the probability of an interval. */
+    static void checkLevel(String name, double level) {
+        Check.that(level > 0.0 && level < 1.0, "be in (0, 1)", name, level);
+        Check.that(
+                level >= LEAST_TAIL && level <= 1.0 - LEAST_TAIL,
+                "be at least " + LEAST_TAIL + " from 0 and from 1",
+                name,
+                level);
+    }
 
     /** Below this value of {@code t = (a - b) / b}, {@code log(a / b)} keeps more digits than {@code log1p(t)}. */
     double FAR = -0.5;

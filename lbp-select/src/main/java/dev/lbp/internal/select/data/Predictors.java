@@ -82,6 +82,16 @@ public record Predictors(
         return made;
     }
 
+    /** Refuses reference levels of candidates that are no factors. */
+    public void checkReferences(Table table) {
+        table.references().forEach((column, level) -> {
+            if (sources.get(column) instanceof Source.Column) {
+                throw new IllegalArgumentException("must be of a factor, by its name in the reading of the table or"
+                        + " factor() in a formula: " + table.place(column) + ", reference=" + level);
+            }
+        });
+    }
+
     private void add(String name, double[] column) {
         variables.put(name, List.of(column));
         sources.put(name, new Source.Column(name));
