@@ -159,6 +159,10 @@ final class SelectionFiles {
         });
         all.put("verdict", SelectionFindings.verdict(result));
         all.put("notes", result.notes());
+        result.sized().forEach(one -> {
+            all.put("size", one.assumed());
+            all.put("size_log_sd", one.logSd());
+        });
         result.dispersion().ifPresent(ratio -> all.put("dispersion", ratio));
         all.put("level", result.level(SelectionResult.LEVEL));
         all.put("median_model", result.medianModel().variables());

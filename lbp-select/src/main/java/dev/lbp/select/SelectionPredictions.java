@@ -125,6 +125,21 @@ public abstract class SelectionPredictions extends SelectionTables {
         return dispersion == null ? OptionalDouble.empty() : OptionalDouble.of(dispersion.ratio());
     }
 
+    /**
+     * The size of a negative binomial regression that estimates it, as {@code exp} of the mean of its logarithm over
+     * the best models, at most 100.
+     *
+     * @return empty if no size is estimated
+     */
+    public OptionalDouble estimatedSize() {
+        return sized().mapToDouble(Dispersion::assumed).findAny();
+    }
+
+    /** The dispersion by an estimated size, if one is estimated. */
+    Stream<Dispersion> sized() {
+        return Stream.ofNullable(forecast.dispersion(MODELS_AVERAGED_FOR_FITS)).filter(Dispersion::isEstimated);
+    }
+
     /** Notes of a summary, each a line, on the data and on the dispersion. */
     List<String> notes() {
         Dispersion dispersion = forecast.dispersion(MODELS_AVERAGED_FOR_FITS);

@@ -137,6 +137,7 @@ final class SelectionReport {
         if (!facts.family().isEmpty()) {
             pairs.put("regression", facts.family());
         }
+        result.estimatedSize().ifPresent(size -> pairs.put("size", Numbers.format("%.4g", size)));
         result.dispersion().ifPresent(ratio -> pairs.put("dispersion", Numbers.fixed(ratio, 3)));
         pairs.put("priors", facts.priors());
         if (result.heredity() != Heredity.NONE) {

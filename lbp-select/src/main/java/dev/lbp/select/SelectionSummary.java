@@ -119,6 +119,9 @@ final class SelectionSummary {
                     facts.always().isEmpty() ? "" : " (given the variables that are always in)",
                     String.join(", ", set));
         }
+        result.sized()
+                .forEach(one ->
+                        text.line("size: %.4g, standard deviation of its logarithm %.2g", one.assumed(), one.logSd()));
         result.dispersion()
                 .ifPresent(ratio -> text.line("dispersion: %.3f, Pearson's chi-square / degrees of freedom", ratio));
         result.notes().forEach(note -> text.line("%s", ForeignText.onOneLine(note)));

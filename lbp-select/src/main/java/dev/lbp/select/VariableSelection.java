@@ -170,6 +170,16 @@ public final class VariableSelection extends ResponseSettings {
         return ofArrays(x, GlmResponse.negativeBinomial(rows(x, "y", y), size));
     }
 
+    /** {@link #negativeBinomial(double[][], double[], double)} with a size that is estimated in each model. */
+    public static VariableSelection negativeBinomial(double[][] x, double[] y) {
+        return ofArrays(x, GlmResponse.negativeBinomial(rows(x, "y", y)));
+    }
+
+    /** {@link #negativeBinomial(double[][], double[])} from a table. */
+    public static VariableSelection negativeBinomial(Table table, String response) {
+        return ofTable(table, GlmResponse.negativeBinomial(RowValues.of(table, response)), response);
+    }
+
     /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
     public static VariableSelection negativeBinomial(Table table, String response, double size) {
         return ofTable(table, GlmResponse.negativeBinomial(RowValues.of(table, response), size), response);

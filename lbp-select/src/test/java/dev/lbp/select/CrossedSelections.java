@@ -120,6 +120,11 @@ final class CrossedSelections {
         add(
                 "negativeBinomial.localGPrior",
                 () -> VariableSelection.negativeBinomial(X, COUNTS, 2.0).localGPrior());
+        add(
+                "negativeBinomial.weights.offset",
+                () -> VariableSelection.negativeBinomial(X, COUNTS)
+                        .weights(WEIGHTS)
+                        .offset(OFFSETS));
         add("cox", () -> VariableSelection.cox(X, TIMES, EVENTS));
         int[] strata = IntStream.range(0, ROWS).map(i -> i % 2).toArray();
         add(

@@ -25,8 +25,8 @@ final class SelectionFamily {
             names = "--family",
             paramLabel = "F",
             description = {
-                "linear; logistic or probit, for a response of two values, as 0 and 1 or no and yes (binomial in R); poisson or negative-binomial:SIZE,"
-                        + " for counts; cox, for survival times, with --event. Default: ${DEFAULT-VALUE}."
+                "linear; logistic or probit, for a response of two values, as 0 and 1 or no and yes (binomial in R); poisson or negative-binomial[:SIZE],"
+                        + " for counts, with a size that is estimated unless given; cox, for survival times, with --event. Default: ${DEFAULT-VALUE}."
             })
     private String family = "linear";
 
@@ -240,6 +240,8 @@ final class SelectionFamily {
                 return VariableSelection.probit(table, response);
             case "poisson":
                 return VariableSelection.poisson(table, response);
+            case "negative-binomial":
+                return VariableSelection.negativeBinomial(table, response);
             case "cox":
                 if (event == null) {
                     throw new IllegalArgumentException("must be given with --event NAME: --family=cox");
@@ -250,7 +252,7 @@ final class SelectionFamily {
                     return VariableSelection.negativeBinomial(table, response, size());
                 }
                 throw new IllegalArgumentException(
-                        "must be linear, logistic, probit, poisson, negative-binomial:SIZE or" + " cox: --family="
+                        "must be linear, logistic, probit, poisson, negative-binomial[:SIZE] or cox: --family="
                                 + family);
         }
     }

@@ -266,7 +266,7 @@ class SelectCommandTest {
                 "--response y --factor f --inclusion size:9 | must be < p=4, the number of variables: --inclusion=size:9",
                 "--response y --factor f --inclusion beta-binomial:1 | must have 2 numbers behind a colon: --inclusion=beta-binomial:1",
                 "--response y --factor f --family logistic | must have two values, such as no and yes: TABLE, column y has 60: ",
-                "--response y --factor f --family gamma | must be linear, logistic, probit, poisson, negative-binomial:SIZE or cox: --family=gamma",
+                "--response y --factor f --family gamma | must be linear, logistic, probit, poisson, negative-binomial[:SIZE] or cox: --family=gamma",
                 "--response c --factor f --family negative-binomial:0 | must have a size in [1.0E-6, 1.0E300]: --family=negative-binomial:0",
                 "--response c --factor f --family negative-binomial:1e301 | must have a size in [1.0E-6, 1.0E300]: --family=negative-binomial:1e301",
                 "--response y --factor f --family poisson | must be a whole number >= 0: TABLE, line 2, column y=",

@@ -15,9 +15,10 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
  *     right
  * @param size of a negative binomial distribution under which chi-square equals its degrees of freedom, as that of
  *     {@code theta.mm} of R's MASS; infinite if these counts vary less than Poisson
- * @param isPoisson whether the regression is one of Poisson counts
+ * @param assumed the size that the regression has; infinite for Poisson counts
+ * @param logSd the standard deviation of the logarithm of the size, if it is estimated; else NaN
  */
-public record Dispersion(double ratio, double deviations, double size, boolean isPoisson) {
+public record Dispersion(double ratio, double deviations, double size, double assumed, double logSd) {
 
     /**
      * The ratio above which a summary has a note. Errors of coefficients grow with its root, so they are then a tenth
@@ -44,8 +45,9 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
      * @param means of the rows
      * @param freedom the number of observations less that of coefficients, > 0
      * @param size of a negative binomial distribution; infinite for Poisson
+     * @param logSd of the size, NaN if it is given
      */
-    public static Dispersion of(double[] y, double[] w, double[] means, double freedom, double size) {
+    public static Dispersion of(double[] y, double[] w, double[] means, double freedom, double size, double logSd) {
         DoubleUnaryOperator chiSquareAt = s -> Sum.of(
                 y.length, t -> w[t] * (y[t] - means[t]) * (y[t] - means[t]) / (means[t] + means[t] * means[t] / s));
         double chiSquare = chiSquareAt.applyAsDouble(size);
@@ -55,7 +57,13 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
                 chiSquare / freedom,
                 (chiSquare - freedom) / Math.sqrt(variance),
                 fittingSize(chiSquareAt, freedom),
-                Double.isInfinite(size));
+                size,
+                logSd);
+    }
+
+    /** Whether the size is estimated. */
+    public boolean isEstimated() {
+        return !Double.isNaN(logSd);
     }
 
     /**
@@ -80,9 +88,10 @@ public record Dispersion(double ratio, double deviations, double size, boolean i
         }
         String about = Numbers.format("%.2g", size);
         return Optional.of(Numbers.format("note: counts vary %.2f times as much as ", ratio)
-                + (isPoisson
-                        ? "Poisson, so errors are too small: use --family negative-binomial:" + about
-                                + ", negativeBinomial in Java"
-                        : "this size says, so errors are too small: take a smaller one, about " + about));
+                + (Double.isInfinite(assumed)
+                        ? "Poisson, so errors are too small: use --family negative-binomial, negativeBinomial in Java,"
+                                + " whose size is about " + about
+                        : "this size says, so errors are too small"
+                                + (isEstimated() ? "" : ": take a smaller one, about " + about)));
     }
 }

@@ -195,6 +195,7 @@ public final class GlmFit {
      */
     double load(int[] candidates) {
         allot(candidates);
+        curve.restart();
         int k = baseSize() + size;
         kernel = ProductKernels.next((long) STEPS * k * k / 2 * eta.length);
         kernel.prepare(x, k, blocks);
@@ -212,8 +213,7 @@ public final class GlmFit {
         int most = prior.isFlat() || size == 0 ? MOST_FLAT_STEPS : MOST_STEPS;
         int nearSteps = 0;
         for (int steps = 0; steps < MOST_STEPS && nearSteps < most; steps++) {
-            differentiate();
-            double logDet = Cholesky.factorise(factor, k);
+            double logDet = differentiate();
             if (Double.isNaN(logDet)) {
                 if (steps == 0 && size > 0 && isNearlyCollinear(k)) {
                     return Double.NEGATIVE_INFINITY;
@@ -251,9 +251,10 @@ public final class GlmFit {
         logLikelihood = here + 0.5 * precision.penalty(coefficients, baseSize());
         LocalG local = prior.local();
         if (local != null) {
-            return here + shrink(local);
+            return here + shrink(local) + curve.logSpread();
         }
-        return here + 0.5 * precision.logDet() - prior.penalty() * size - (prior.isFlat() ? 0.0 : 0.5 * logDet);
+        double spread = prior.isFlat() ? 0.0 : curve.logSpread() - 0.5 * logDet;
+        return here + 0.5 * precision.logDet() - prior.penalty() * size + spread;
     }
 
     /**
@@ -351,8 +352,8 @@ public final class GlmFit {
         }
     }
 
-    /** Computes the gradient and H at the last evaluation. */
-    private void differentiate() {
+    /** Computes the gradient and the factor of H at the last evaluation. Returns log det H, NaN if there is none. */
+    private double differentiate() {
         int k = baseSize() + size;
         for (int i = 0; i < k; i++) {
             curve.weigh(x[i], weighed[i]);
@@ -360,6 +361,8 @@ public final class GlmFit {
         kernel.triangle(weighed, x, blocks, k, factor);
         kernel.products(curve.score(), x, k, gradient);
         precision.addTo(factor, gradient, coefficients, baseSize());
+        double logDet = Cholesky.factorise(factor, k);
+        return Double.isNaN(logDet) && curve.decouple() ? differentiate() : logDet; // away from the mode
     }
 
     /**

@@ -41,6 +41,9 @@ final class GlmModel extends SubsetModel {
     /** The log-likelihood of the model without variables. */
     final double nullLogLikelihood;
 
+    /** The size estimated in the model without variables; NaN if none is estimated. */
+    final double nullSize;
+
     /** Estimates of the log-ratios at the model without variables. */
     private final float[] atNull;
 
@@ -64,6 +67,7 @@ final class GlmModel extends SubsetModel {
         GlmFit empty = empty();
         this.start = Arrays.copyOf(empty.coefficients, design.base.length);
         this.nullLogLikelihood = empty.logLikelihood;
+        this.nullSize = empty.curve.size();
         this.nullEta = empty.eta;
         this.priorDiagonal = new float[design.columns.length];
         PriorVectors vectors = priorVectors();

@@ -79,13 +79,16 @@ final class GlmPredictor {
     }
 
     List<Prediction> predict(double level) {
-        Likelihood.ResponseMoments moments = model.likelihood.moments();
-        WeightedSums sums = new WeightedSums(PARTS * terms.length);
+        int logSize = PARTS * terms.length; // the place of its sum
+        WeightedSums sums = new WeightedSums(logSize + 1);
         RowMixtures<GlmFit> mixtures = new RowMixtures<>();
         models.forEach((fit, logWeight) -> {
-            add(fit, sums.weigh(logWeight), moments, sums);
+            double weight = sums.weigh(logWeight);
+            add(fit, weight, sums);
+            sums.add(logSize, weight * Math.log(fit.curve.size()));
             mixtures.count(logWeight);
         });
+        Likelihood.ResponseMoments moments = model.likelihood.moments(Math.exp(sums.mean(logSize)));
         double tail = 0.5 * (1.0 - level);
         List<Prediction> predictions = new ArrayList<>();
         mixtures.forEach(models, new GlmMoments(model.newFit()), terms, (t, expected, unused) -> {
@@ -111,7 +114,7 @@ final class GlmPredictor {
     double[] means() {
         Likelihood.ResponseMoments moments = model.likelihood.moments();
         WeightedSums sums = new WeightedSums(PARTS * terms.length);
-        models.forEach((fit, logWeight) -> add(fit, sums.weigh(logWeight), moments, sums));
+        models.forEach((fit, logWeight) -> add(fit, sums.weigh(logWeight), sums));
         return IntStream.range(0, terms.length)
                 .mapToDouble(t -> mean(sums, t, moments))
                 .toArray();
@@ -138,16 +141,15 @@ final class GlmPredictor {
      * @param rows the places of the rows in the likelihood
      */
     double[] logDensities(RowLikelihood likelihood, int... rows) {
-        RowDensity[] densities =
-                IntStream.of(rows).mapToObj(likelihood::density).toArray(RowDensity[]::new);
         LogMeans means = new LogMeans(rows.length);
         models.forEach((fit, logWeight) -> {
             means.weigh(logWeight);
             PosteriorPart[] parts = fit.parts().get();
             for (int t = 0; t < rows.length; t++) {
                 Combination row = fit.predictor(terms[t]);
+                RowDensity density = likelihood.density(rows[t], fit.curve.size());
                 for (PosteriorPart part : parts) {
-                    means.add(t, part.weight(), densities[t].log(part.place(row), part.scale(row)));
+                    means.add(t, part.weight(), density.log(part.place(row), part.scale(row)));
                 }
             }
         });
@@ -160,7 +162,8 @@ final class GlmPredictor {
     }
 
     /** Adds the expected responses of all rows by one model to the sums. */
-    private void add(GlmFit fit, double weight, Likelihood.ResponseMoments moments, WeightedSums sums) {
+    private void add(GlmFit fit, double weight, WeightedSums sums) {
+        Likelihood.ResponseMoments moments = model.likelihood.moments(fit.curve.size());
         PosteriorPart[] parts = fit.parts().get();
         for (int t = 0; t < terms.length; t++) {
             Combination row = fit.predictor(terms[t]);

@@ -106,7 +106,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                                         RowValues.ones(likelihood.rows())),
                                 RowValues.only(response.y(), order),
                                 response.scale())),
-                response.measures());
+                response.measures(model.nullSize));
     }
 
     private static Counts counts(Likelihood likelihood, int columns) {
@@ -273,9 +273,17 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         if (facts.data().scale() != SelectionFacts.Scale.NUMBER || !(model.likelihood instanceof RowLikelihood rows)) {
             return null;
         }
-        WeightedSums sums = new WeightedSums(1);
-        models.forEach((fit, logWeight) -> sums.add(0, sums.weigh(logWeight) * (fit.baseSize() + fit.size)));
-        return rows.dispersion(fitted(facts.data().rows(), models), sums.mean(0));
+        WeightedSums sums = new WeightedSums(3);
+        models.forEach((fit, logWeight) -> {
+            double weight = sums.weigh(logWeight);
+            double log = Math.log(fit.curve.size());
+            sums.add(0, weight * (fit.baseSize() + fit.size));
+            sums.add(1, weight * log);
+            sums.add(2, weight * (log * log + Math.exp(2.0 * fit.curve.logSpread())));
+        });
+        double log = sums.mean(1);
+        return rows.dispersion(
+                fitted(facts.data().rows(), models), sums.mean(0), Math.exp(log), Math.sqrt(sums.mean(2) - log * log));
     }
 
     /**
@@ -316,6 +324,8 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                 "be with gPrior or ridge, not with a prior whose fits are those of the largest likelihood",
                 "exactEvidence",
                 models);
+        Check.that(
+                Double.isNaN(model.nullSize), "be with a size that is given, not estimated", "exactEvidence", models);
     }
 
     @Override

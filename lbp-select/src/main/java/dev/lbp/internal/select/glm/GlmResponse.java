@@ -6,6 +6,7 @@ import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.data.Offset;
 import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
+import dev.lbp.internal.select.likelihood.EstimatedSizeLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.LogisticLikelihood;
 import dev.lbp.internal.select.likelihood.NegativeBinomialLikelihood;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of the response
  * @param y [n]; for survival the times
  * @param survival events, strata and ties of survival times; null for other families
- * @param size of a negative binomial distribution; NaN for other families
+ * @param size of a negative binomial distribution; NaN if it is estimated, and for other families
  * @param weights [n], > 0; null for 1
  * @param offset the known part of the linear predictor
  */
@@ -120,6 +121,11 @@ public record GlmResponse(
         Check.that(
                 size >= LEAST_SIZE && size <= MOST_SIZE, "be in [" + LEAST_SIZE + ", " + MOST_SIZE + "]", "size", size);
         return counts(Family.NEGATIVE_BINOMIAL, y, size);
+    }
+
+    /** Counts of more variance than their mean, by a size that is estimated. */
+    public static GlmResponse negativeBinomial(RowValues y) {
+        return counts(Family.NEGATIVE_BINOMIAL, y, Double.NaN);
     }
 
     /** Counts whose variance is their mean. */
@@ -274,7 +280,8 @@ public record GlmResponse(
         return switch (family) {
             case PROBIT -> new ProbitLikelihood(rows);
             case POISSON -> new PoissonLikelihood(rows);
-            case NEGATIVE_BINOMIAL -> new NegativeBinomialLikelihood(rows, size);
+            case NEGATIVE_BINOMIAL ->
+                Double.isNaN(size) ? new EstimatedSizeLikelihood(rows) : new NegativeBinomialLikelihood(rows, size);
             default -> new LogisticLikelihood(rows);
         };
     }
@@ -297,13 +304,17 @@ public record GlmResponse(
         };
     }
 
-    /** What compares predictions with responses. */
-    Measures measures() {
+    /**
+     * What compares predictions with responses.
+     *
+     * @param estimated the size to take if none is given
+     */
+    Measures measures(double estimated) {
         return switch (family) {
             case LOGISTIC, PROBIT -> Measures::binary;
             case COX -> survival != null && survival.isStratified() ? GlmResponse::noMeasures : Measures::survival;
             case POISSON -> Measures.counts(Double.POSITIVE_INFINITY);
-            case NEGATIVE_BINOMIAL -> Measures.counts(size);
+            case NEGATIVE_BINOMIAL -> Measures.counts(Double.isNaN(size) ? estimated : size);
         };
     }
 

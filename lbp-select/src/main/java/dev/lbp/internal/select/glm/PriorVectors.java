@@ -25,6 +25,7 @@ final class PriorVectors {
         this.information = information;
         this.curve = likelihood.newCurve();
         curve.at(eta);
+        curve.decouple();
         int q = base.length;
         this.weighed = new double[q][likelihood.rows()];
         this.factor = new double[q][q];

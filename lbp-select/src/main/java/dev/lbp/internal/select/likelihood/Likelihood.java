@@ -3,8 +3,8 @@ package dev.lbp.internal.select.likelihood;
 import java.io.Serializable;
 
 /**
- * The log-likelihood of a response as a function of the linear predictor, one number eta for each row. It is concave,
- * and known up to a constant that is the same for all models.
+ * The log-likelihood of a response as a function of the linear predictor, one number eta for each row. It is concave
+ * unless a size is estimated, and known up to a constant that is the same for all models.
  */
 public interface Likelihood extends Serializable {
 
@@ -32,11 +32,41 @@ public interface Likelihood extends Serializable {
     /** The distribution of one new response, given its eta. */
     ResponseMoments moments();
 
+    /**
+     * The same where a size was estimated.
+     *
+     * @param size {@link Curve#size}
+     */
+    default ResponseMoments moments(double size) {
+        return moments();
+    }
+
     /** The log-likelihood near the last eta it was evaluated at: its gradient, and minus its second derivatives W. */
     interface Curve {
 
         /** Evaluates at eta, and returns the log-likelihood, up to a constant. */
         double at(double[] eta);
+
+        /** Forgets earlier evaluations, so that the next ones do not depend on them. */
+        default void restart() {}
+
+        /** The size of a negative binomial distribution that fits best at the last eta; NaN if it is not estimated. */
+        default double size() {
+            return Double.NaN;
+        }
+
+        /** The logarithm of the standard deviation of log size at the last eta; 0 if no size is estimated. */
+        default double logSpread() {
+            return 0.0;
+        }
+
+        /**
+         * Makes W that of a known size, which is positive definite, until the next evaluation. Returns whether this
+         * changes W.
+         */
+        default boolean decouple() {
+            return false;
+        }
 
         /** The gradient, [n]; valid until the next evaluation. */
         double[] score();
@@ -45,7 +75,7 @@ public interface Likelihood extends Serializable {
         void weigh(double[] x, double[] out);
 
         /**
-         * Computes {@code x'Wx} for all columns, in single precision.
+         * Computes {@code x'Wx} for all columns, in single precision, with the W of a known size.
          *
          * @param rows [n][p]
          * @param out [p]

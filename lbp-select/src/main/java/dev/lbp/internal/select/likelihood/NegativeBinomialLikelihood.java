@@ -12,7 +12,7 @@ import org.apache.commons.math3.special.Gamma;
  *
  * <pre>{@code -y log(1 + (e^-d - 1) size / (y + size)) - size log(1 + (e^d - 1) y / (y + size))}</pre>
  */
-public final class NegativeBinomialLikelihood extends RowLikelihood {
+public class NegativeBinomialLikelihood extends RowLikelihood {
 
     private static final long serialVersionUID = 1L;
 
@@ -25,7 +25,11 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
     private final double[] largest;
 
     public NegativeBinomialLikelihood(Rows rows, double size) {
-        super(rows, "negative binomial regression, size " + size, new Moments(size));
+        this(rows, "negative binomial regression, size " + size, size);
+    }
+
+    NegativeBinomialLikelihood(Rows rows, String name, double size) {
+        super(rows, name, new Moments(size));
         this.size = size;
         this.logCounts = logPositive();
         this.largest = new double[y.length];

@@ -52,11 +52,11 @@ public abstract class RowLikelihood implements Likelihood {
     /** 0; for counts, whose mean is positive, the logarithm of the mean. */
     @Override
     public final double typical() {
-        if (!moments.isCount()) {
-            return 0.0;
-        }
-        double total = Sum.of(y.length, t -> weights[t] * y[t]);
-        return StrictMath.log(total / observations);
+        return moments.isCount() ? logMean(y, weights) : 0.0;
+    }
+
+    static double logMean(double[] y, double[] weights) {
+        return StrictMath.log(Sum.of(y.length, t -> weights[t] * y[t]) / Sum.of(weights));
     }
 
     /** By row, the logarithm of the response; 0 where the response is 0. */
@@ -82,10 +82,13 @@ public abstract class RowLikelihood implements Likelihood {
      *
      * @param means of the rows
      * @param coefficients the number of coefficients
+     * @param size that was estimated
+     * @param logSd the standard deviation of its logarithm; NaN if none was estimated
      */
-    public @Nullable Dispersion dispersion(double[] means, double coefficients) {
+    public @Nullable Dispersion dispersion(double[] means, double coefficients, double size, double logSd) {
+        double taken = Double.isNaN(logSd) ? size() : size;
         return moments.isCount() && observations > coefficients
-                ? Dispersion.of(y, weights, means, observations - coefficients, size())
+                ? Dispersion.of(y, weights, means, observations - coefficients, taken, logSd)
                 : null;
     }
 
@@ -94,10 +97,20 @@ public abstract class RowLikelihood implements Likelihood {
         return Double.POSITIVE_INFINITY;
     }
 
-    /** The predictive density of row t, whose linear predictor then includes the offset. */
-    public final RowDensity density(int t) {
+    /**
+     * The predictive density of row t, whose linear predictor then includes the offset.
+     *
+     * @param size if one was estimated
+     */
+    public final RowDensity density(int t, double size) {
         Rows one = new Rows(new double[] {y[t]}, new double[] {weights[t]}, new double[1]);
-        return new RowDensity(with(one), logLargest(y[t], weights[t]));
+        RowLikelihood row = with(one).given(size);
+        return new RowDensity(row, row.logLargest(y[t], weights[t]));
+    }
+
+    /** With the size that was estimated; this if none was. */
+    RowLikelihood given(double size) {
+        return this;
     }
 
     /** The likelihood of other rows. */
@@ -129,11 +142,12 @@ public abstract class RowLikelihood implements Likelihood {
     }
 
     @Override
-    public final Curve newCurve() {
+    public Curve newCurve() {
         return new DiagonalCurve();
     }
 
-    private final class DiagonalCurve implements Curve {
+    /** The curve whose W is diagonal. */
+    class DiagonalCurve implements Curve {
 
         private final double[] score = new double[y.length];
         private final double[] curvature = new double[y.length];
@@ -146,6 +160,10 @@ public abstract class RowLikelihood implements Likelihood {
         @Override
         public double[] score() {
             return score;
+        }
+
+        final double[] curvature() {
+            return curvature;
         }
 
         @Override

@@ -94,7 +94,7 @@ class RowDensityTest {
         RowDensity density = given.likelihood
                 .apply(new RowLikelihood.Rows(
                         new double[] {0.5, given.y}, new double[] {1.0, given.weight}, new double[] {9.0, 2.0}))
-                .density(1);
+                .density(1, Double.NaN);
         double near = given.y > 1.0 ? Math.log(given.y) : 0.0;
         for (double deviation : new double[] {0.01, 0.3, 1.0, 6.0}) {
             for (double distance : new double[] {-4.0, 0.0, 3.0}) {
