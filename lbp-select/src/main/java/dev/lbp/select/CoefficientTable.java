@@ -120,10 +120,11 @@ final class CoefficientTable {
     }
 
     /**
-     * The distribution of a coefficient.
+     * The posterior distribution of a coefficient, averaged over models. Models of largest weight enter one by one; the
+     * others enter together as one normal distribution with their moments, if they have a noticeable probability.
      *
-     * @param place the number of its column; those of terms follow
-     * @param moments that other tables have of it
+     * @param place the number of its column; the numbers of terms that all models have follow those of the columns
+     * @param moments of the coefficient in the other tables, whose inclusion probability the distribution is scaled to
      */
     private PosteriorMixture mixture(int place, ModelAverage.Moments moments, double unit) {
         PosteriorMixture mixture = new PosteriorMixture(tables);

@@ -35,9 +35,9 @@ public record HeldOut(int rows, List<Score> scores, List<Point> points) {
     public record Score(String measure, String predictor, double value, double error) {}
 
     /**
-     * One row.
+     * The observed and the predicted response of a held-out row.
      *
-     * @param observed the response; in a binomial regression the part of trials
+     * @param observed the response; in a binomial regression its successes divided by its trials
      * @param predicted the mean of the average's {@link dev.lbp.select.data.Prediction}
      */
     public record Point(double observed, double predicted) {}

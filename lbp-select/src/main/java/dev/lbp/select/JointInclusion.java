@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  */
 public record JointInclusion(List<Pair> pairs, List<CredibleSet> sets, double together, double error) {
 
-    /** Variables of a credible set, where the caller sets no number. */
+    /** The largest number of variables in a credible set, unless the caller sets another. */
     static final int MOST_VARIABLES = 10;
 
     /** Copies the lists. */
@@ -29,7 +29,7 @@ public record JointInclusion(List<Pair> pairs, List<CredibleSet> sets, double to
     }
 
     /**
-     * Two variables.
+     * How probable it is that two variables are in the model together.
      *
      * @param both the probability that both are in
      * @param error of {@code both}: standard error if sampled; else the probability of the models that are left out

@@ -24,7 +24,7 @@ final class JointModels {
     private final List<Weighed> models = new ArrayList<>();
     private final @Nullable SampledModels<?> sampled;
 
-    /** The probability of models that are not here. */
+    /** The probability of the enumerated models that {@link #models} leaves out; 0 if models were sampled. */
     private final double missing;
 
     /**

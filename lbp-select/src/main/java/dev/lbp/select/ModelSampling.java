@@ -38,10 +38,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ModelSampling {
 
-    /** The part of steps that exchange one variable for another. */
+    /** The share of the chain's steps that exchange one variable for another. */
     private static final double SWAPS = 0.25;
 
-    /** The part of steps that add or remove an interaction with its margins, under heredity. */
+    /** Under heredity, the share of steps that add or remove an interaction together with the variables it needs. */
     private static final double JUMPS = 0.2;
 
     /** The number of draws after which a run ends, although a bound on errors is not reached. */

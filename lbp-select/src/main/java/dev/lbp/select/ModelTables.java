@@ -30,7 +30,7 @@ final class ModelTables<F> {
     /** The table over all models; null until it is asked for. */
     private @Nullable CoefficientTable coefficients;
 
-    /** Sets and pairs that were asked for, by level and largest number of variables. */
+    /** Keeps the credible sets and pairs that were asked for, by level and largest number of variables in a set. */
     private final Map<List<Number>, JointInclusion> joint = new HashMap<>();
 
     ModelTables(

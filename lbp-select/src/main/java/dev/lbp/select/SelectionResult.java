@@ -284,8 +284,8 @@ public final class SelectionResult extends SelectionPredictions {
     }
 
     /**
-     * This result with intervals and credible sets of another probability where the caller sets none, also in summary,
-     * report and files. Without it that of predictions is 0.9, that of others 0.95.
+     * Returns this result with another default level of intervals and credible sets, also in summary, report and
+     * files. Without this call the level is 0.9 for predictions and 0.95 for all else.
      *
      * @param level in [1e-8, 1 - 1e-8]
      */

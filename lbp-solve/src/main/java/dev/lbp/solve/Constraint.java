@@ -80,7 +80,7 @@ public final class Constraint {
         return new Slots(sites, ones, groups);
     }
 
-    /** This constraint in the form that a search takes. */
+    /** Converts this constraint to the form that a search takes: its slots, its words, and a text that identifies it. */
     WalkProblem.Allowed allowed() {
         return new WalkProblem.Allowed(this::slots, toString(), identity());
     }

@@ -160,7 +160,7 @@ public final class Solver<S> {
         return this;
     }
 
-    /** Ends after this number of restarts, at least 1. */
+    /** Ends the search after this number of restarts, at least 1. */
     public Solver<S> restarts(long restarts) {
         Check.that(restarts >= 1, "be >= 1", "restarts", restarts);
         this.restarts = restarts;

@@ -54,7 +54,7 @@ final class CsvReader {
 
     private static final int LONGEST_MISSING = 4;
 
-    /** The heap is checked after each growth of the rows by one part in this many. */
+    /** The heap is checked each time the number of rows has grown by 1/8 (one part in this many). */
     private static final int GROWTH = 8;
 
     private static final double[] NONE = {};

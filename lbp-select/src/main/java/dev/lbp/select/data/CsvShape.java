@@ -22,10 +22,10 @@ record CsvShape(char separator, char decimal) {
 
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
 
-    /** The number of characters at the beginning of the file in which the shape is looked for. */
+    /** The number of first characters of the file from which the separator and the decimal sign are guessed. */
     private static final int HEAD = 1 << 18;
 
-    /** The number of rows in which the shape is looked for. */
+    /** The number of first rows from which the separator and the decimal sign are guessed. */
     private static final int ROWS = 200;
 
     /** A first line that tells Excel the separator. */
@@ -79,7 +79,7 @@ record CsvShape(char separator, char decimal) {
         return best;
     }
 
-    /** The sign before decimals that more values have. */
+    /** The sign before decimals, point or comma, that more values have. After separating commas it is the point. */
     private static char decimal(char separator, List<CSVRecord> rows) {
         if (separator == ',') {
             return '.';

@@ -380,7 +380,7 @@ public final class Table {
         return origin.place(column, row);
     }
 
-    /** What a reader should know of the columns, each a line: such as that one only counts the rows. */
+    /** What a reader should know of the table or its columns, each a line: such as that one only counts the rows. */
     public List<String> notes() {
         return notes.entrySet().stream()
                 .filter(note -> note.getKey().isEmpty() || known.contains(note.getKey()))

@@ -2,7 +2,7 @@ package dev.lbp.internal.solve;
 
 import java.util.Arrays;
 
-/** Absolute values of log-ratios, from which temperatures are chosen. */
+/** Collects the absolute values of log-ratios; a search chooses its temperatures from their quantiles. */
 public final class Sizes {
 
     private double[] size = new double[256];

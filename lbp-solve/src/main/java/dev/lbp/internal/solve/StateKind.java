@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface StateKind<S> {
 
-    /** States of bits. */
+    /** States of bits. When reading, the state is null, and the transcript makes the array. */
     StateKind<byte[]> BITS = (transcript, state) -> transcript.of(state == null ? new byte[0] : state);
 
     /** States of whole numbers. */

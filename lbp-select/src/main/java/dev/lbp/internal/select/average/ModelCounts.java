@@ -83,7 +83,7 @@ final class ModelCounts {
         return inclusion;
     }
 
-    /** The number of all models; a whole number where a double can tell it. */
+    /** The number of all models: exp of the logarithm, rounded to a whole number. */
     double total() {
         return Math.rint(Math.exp(logTotal(logCounts, new double[logCounts.length])));
     }
@@ -187,8 +187,9 @@ final class ModelCounts {
         }
 
         /**
-         * Whether two margins can be exchanged: neither needs margins, only tops need them, and the other margins of
-         * these tops are the same lists.
+         * Whether two margins can be exchanged without a change of the part. They can if neither needs margins, if only
+         * tops (interactions that no other one needs) need them, and if {@code one} stands beside the same other margins
+         * in its tops as {@code other} in its own.
          */
         private boolean canBeExchanged(int one, int other) {
             return margins.dependents(one).length == margins.dependents(other).length

@@ -22,7 +22,7 @@ public final class PosteriorMixture {
     /** Doublings of the distance in which a quantile is looked for; a heavy tail may need many. */
     private static final int MOST_DOUBLINGS = 1_000;
 
-    /** Distribution functions by their degrees of freedom. */
+    /** Tables of the distribution functions of Student's t, by degrees of freedom; infinite for the normal one. */
     private final Map<Double, StudentTable> tables;
 
     private double[] weights = new double[8];

@@ -17,7 +17,8 @@ public final class RankedModels {
     private double bar = Double.NEGATIVE_INFINITY; // a model at or below it is not among the most probable ones
 
     /**
-     * Adds a model.
+     * Adds a model. At most twice {@link #MOST} are held: then the less probable half is dropped, and later models must
+     * be more probable than the last that remains.
      *
      * @param logProb its log-probability; the model is dropped if this is negative infinity
      */

@@ -143,7 +143,7 @@ public interface Regression<F> {
         void each(int from, int to, IntConsumer work);
     }
 
-    /** The moments of every coefficient, given which variables but its own are in. For one thread. */
+    /** For each coefficient, its moments given which of the other variables are in. For one thread. */
     abstract class Conditionals {
 
         /** By column, the probability that its coefficient is in. */

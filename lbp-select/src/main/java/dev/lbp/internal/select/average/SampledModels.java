@@ -30,7 +30,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
     private final byte[] zeros; // a state to compare others with
     private final int[] found; // room for the sites of a state that are 1
 
-    /** The number of a model's draws, in all and by batch. */
+    /** Counts how often one model was drawn, in all and by batch of draws. */
     public static final class Draws {
 
         private int total;

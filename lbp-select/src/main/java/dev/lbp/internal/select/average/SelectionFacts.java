@@ -46,7 +46,7 @@ public record SelectionFacts(
     public enum Scale {
         /** A number, or a count. */
         NUMBER("mean"),
-        /** 0 or 1, or a part of trials. */
+        /** 0 or 1, or the successes divided by the trials. */
         PROBABILITY("probability"),
         /** Survival times, which predicted hazards cannot be compared with. */
         NONE("hazard_ratio");

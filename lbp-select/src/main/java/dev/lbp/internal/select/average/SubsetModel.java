@@ -42,7 +42,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
     /** Where each variable's columns begin; at the end the number of columns. */
     private final int[] firstColumn;
 
-    /** By model size, 0 to p + 1; -Infinity from the first size that is too large. */
+    /** The log prior probability of one model, by size, 0 to p + 1; -Infinity from the first size that is too large. */
     private final double[] logPrior;
 
     private final double allowedModels;
@@ -212,7 +212,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
         return state;
     }
 
-    /** The number that has {@code rest} in its piece, if the weights are laid end to end from 0 on. */
+    /** The index of the weight whose interval has {@code rest}, if intervals of these lengths follow each other from 0. */
     private static int pick(double[] weights, double rest) {
         double left = rest;
         for (int k = 0; k < weights.length - 1; k++) {

@@ -52,8 +52,8 @@ public final class Baseline implements Serializable {
             double centred = 0.0;
             for (int pass = 0; pass < 2; pass++) {
                 for (int l = 0; l < k; l++) {
-                    double product = made.remove(l, column);
-                    centred = l == 0 && pass == 0 ? norm(column) : centred;
+                    double product = made.remove(l, column); // the second pass removes what rounding left in the first
+                    centred = l == 0 && pass == 0 ? norm(column) : centred; // the length without the constant
                     for (int m = 0; m <= l; m++) {
                         weight[m] -= product * weights[l][m];
                     }

@@ -60,7 +60,7 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
     public void forEach(Visitor<GlmFit> visitor) {
         GlmFit fit = model.newFit();
         for (int bits = 0; bits < logProbs.length; bits++) {
-            if (logProbs[bits] > largest - NEGLIGIBLE) {
+            if (logProbs[bits] > largest - NEGLIGIBLE) { // fits were not kept, so these models are fitted again
                 visitor.visit(fit, model.load(fit, VisitedModels.sites(bits)));
             }
         }

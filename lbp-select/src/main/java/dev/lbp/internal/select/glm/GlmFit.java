@@ -237,7 +237,7 @@ public final class GlmFit {
         throw failure(before <= Separation.MOVE);
     }
 
-    /** Whether H or P has no factor because of the columns, and not because W has weight on a few rows alone. */
+    /** Whether H or P has no factor because columns are nearly collinear, and not because W is 0 in most rows. */
     private boolean isNearlyCollinear(int k) {
         kernel.triangle(x, x, blocks, k, factor);
         double[] squares = new double[k];
@@ -287,7 +287,7 @@ public final class GlmFit {
         return value + local.logFactor(size, wald);
     }
 
-    /** The posterior distribution of {@link #predictor(Term)} and of coefficients. */
+    /** Makes the posterior distribution of {@link #predictor(Term)} and of coefficients, also after this fit changed. */
     Supplier<PosteriorPart[]> parts() {
         LocalG local = prior.local();
         if (local == null) {

@@ -85,7 +85,10 @@ final class GlmModel extends SubsetModel {
         new ToggleEstimates(this).of(fit, atNull);
     }
 
-    /** The fit without variables. Newton's method reaches it from a typical eta, unless events are very rare. */
+    /**
+     * The fit without variables. Newton's method reaches it from a typical eta, unless events are very rare; then it
+     * starts at the maximum, which bisection finds.
+     */
     private GlmFit empty() {
         if (!likelihood.hasConstant()) {
             return emptyFit(0.0);
@@ -168,8 +171,8 @@ final class GlmModel extends SubsetModel {
     }
 
     /**
-     * Checksums of the estimates at the model without variables, which all columns and the response enter, and of the
-     * priors.
+     * Checksums that tell data and priors apart. That of the data is of the estimates and of the linear predictor at the
+     * model without variables, since these depend on all columns and on the response.
      */
     @Override
     public Map<String, String> identity() {

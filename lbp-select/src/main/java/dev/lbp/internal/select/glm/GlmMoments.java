@@ -71,7 +71,7 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
     public double square(Combination of) {
         double square = 0.0;
         for (PosteriorPart part : mixture) {
-            double place = part.place(of);
+            double place = part.place(of); // the second moment is variance + mean^2
             square += part.weight() * (part.variance() * of.form() + part.noise() * of.squares() + place * place);
         }
         return square;

@@ -23,7 +23,7 @@ public interface Likelihood extends Serializable {
     /** About the eta of a typical row in the model without variables, to start a fit there. */
     double typical();
 
-    /** The known part of eta, one number for each row. */
+    /** The offset: the part of each row's linear predictor eta that is known and has no coefficient. */
     double[] offset();
 
     /** A new object that evaluates the log-likelihood, for one thread. */

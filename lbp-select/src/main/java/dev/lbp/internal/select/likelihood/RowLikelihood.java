@@ -116,7 +116,9 @@ public abstract class RowLikelihood implements Likelihood {
     /** The likelihood of other rows. */
     abstract RowLikelihood with(Rows rows);
 
-    /** The log-probability of a response where {@link #evaluate} is 0. */
+    /**
+     * What {@link #evaluate} leaves out of the log-probability of a response: its value where {@code evaluate} gives 0.
+     */
     double logLargest(double response, double weight) {
         return 0.0;
     }

@@ -29,7 +29,7 @@ final class ColumnUpdate implements Serializable {
 
     private double[] projection = new double[8];
 
-    /** The residual of a refined solution: the right side less A z. */
+    /** While {@link #refine} improves a solution z of {@code A z = right}: the residual {@code right - A z}. */
     private double[] rest = new double[8];
 
     ColumnUpdate(Gram gram, double lambda, Solution solution) {

@@ -51,6 +51,7 @@ public final class CrossProducts {
         void on(int first, int last);
     }
 
+    /** Does the work of each panel of columns, given as its first column and its end, in parallel. */
     private static void inPanels(int p, PanelWork work) {
         ForkJoinTask.invokeAll(IntStream.range(0, (p + PANEL - 1) / PANEL)
                 .mapToObj(panel -> ForkJoinTask.adapt(() -> work.on(panel * PANEL, Math.min(panel * PANEL + PANEL, p))))

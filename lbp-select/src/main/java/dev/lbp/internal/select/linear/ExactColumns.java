@@ -137,6 +137,10 @@ public final class ExactColumns implements Serializable {
         return known;
     }
 
+    /**
+     * Converts the values to integers of one common exponent, centred if columns are (as n times the value, less the
+     * sum), and cut to {@link #ELEMENT_BITS} bits in two longs.
+     */
     private Column make(double[] values) {
         int n = values.length;
         int least = Integer.MAX_VALUE;

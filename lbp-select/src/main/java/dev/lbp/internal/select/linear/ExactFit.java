@@ -34,7 +34,7 @@ final class ExactFit {
     private final ExactColumns data;
     private final double lambda;
 
-    /** The number of columns that are always in. */
+    /** The number of columns that every model has; they are the first of {@link #rows}. */
     private final int always;
 
     private final List<Row> rows = new ArrayList<>();
@@ -224,9 +224,9 @@ final class ExactFit {
         }
     }
 
-    /** The coefficients of all rows, in the units of the exact columns. */
+    /** The coefficients {@code b_a = sum_i M_ia c_i / d_i} of all rows, in the units of the exact columns. */
     private BigInteger[] coefficients() {
-        BigInteger[] sums = new BigInteger[rows.size()];
+        BigInteger[] sums = new BigInteger[rows.size()]; // products have twice the bits, until the shift at the end
         Arrays.fill(sums, BigInteger.ZERO);
         for (int i = 0; i < sums.length; i++) {
             Row row = rows.get(i);
@@ -248,7 +248,7 @@ final class ExactFit {
         for (int a = 0; a < size; a++) {
             Arrays.fill(out[a], 0, size, 0.0);
         }
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < size; i++) { // adds M_ia M_ib / d_i, in the lower triangle
             Row row = rows.get(always + i);
             double scale = 1.0 / rounded(row.pivot);
             for (int a = 0; a <= i; a++) {

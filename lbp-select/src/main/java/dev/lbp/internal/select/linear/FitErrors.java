@@ -28,7 +28,7 @@ final class FitErrors implements Serializable {
      */
     private static final double MOST_NOISE = 0.5;
 
-    /** In an exact fit, a column of a larger pivot is far from the others. */
+    /** In an exact fit, the least pivot (the squared length of a column's residual) that {@link #safePivot} returns. */
     private static final double LEAST_EXACT = 1e-6;
 
     /** The largest error of a log-determinant, in single precision too. */
@@ -109,18 +109,19 @@ final class FitErrors implements Serializable {
         return noise < MOST_NOISE;
     }
 
-    /** Whether errors are small enough for a fast fit. */
+    /** Whether errors of products and of the columns' values are small enough for a fast fit of the present set. */
     boolean isSafe() {
         double trace = solution.trace();
         return trace < mostTrace && (trace < finest || noise() < MOST_NOISE);
     }
 
     /**
-     * How near the set is to one without a fit; it has none from 1 on. It is the largest {@code sum_a w_a^2
-     * rounding_a^2 / d_m}, where {@code w_a = F_am / F_mm} and {@code d_m = 1 / F_mm}, in the fit with one more column
-     * or without.
+     * How near the set is to being collinear within the rounding errors of its columns; from 1 on it has no fit. It is
+     * the largest over m of {@code sum_a w_a^2 rounding_a^2 / d_m}: the squared error of the residual r_m, whose
+     * weights are {@code w_a = F_am / F_mm}, divided by its squared length {@code d_m = 1 / F_mm}. F is
+     * {@code (X'X)^-1} of the set, or of the set and one more column.
      *
-     * @param pivot of the additional column, whose projection has been written; 0 for none
+     * @param pivot of the additional column, whose {@link ColumnUpdate#projection} has been written; 0 for none
      */
     double strain(double pivot, int column) {
         if (lambda > 0.0) {
@@ -131,14 +132,14 @@ final class FitErrors implements Serializable {
         double most = 0.0;
         double own = pivot > 0.0 ? square(gram.rounding(column)) : 0.0;
         for (int m = 0; m < size; m++) {
-            double share = pivot > 0.0 ? projection[m] / pivot : 0.0;
+            double share = pivot > 0.0 ? projection[m] / pivot : 0.0; // F_am grows by share * projection[a]
             double sum = own * square(share);
             for (int a = 0; a < size; a++) {
                 sum += square((solution.inverse[m][a] + share * projection[a]) * gram.rounding(solution.columns[a]));
             }
             most = Math.max(most, sum / (solution.inverse[m][m] + share * projection[m]));
         }
-        if (pivot > 0.0) {
+        if (pivot > 0.0) { // the residual of the additional column itself
             double sum = own;
             for (int a = 0; a < size; a++) {
                 sum += square(projection[a] * gram.rounding(solution.columns[a]));
@@ -148,7 +149,7 @@ final class FitErrors implements Serializable {
         return most;
     }
 
-    /** How near the set is to one without a fit, without a further column. */
+    /** {@link #strain(double, int)} of the set itself, without a further column. */
     double strain() {
         return strain(0.0, 0);
     }

@@ -44,7 +44,7 @@ public final class Gram implements Serializable {
     /** The columns without rounding errors. */
     final ExactColumns exact;
 
-    /** By column, the length of its values' rounding errors. */
+    /** By column, a bound of the Euclidean norm of its values' rounding errors; the column has norm 1. */
     private final double[] rounding;
 
     /** The largest {@link #rounding} of a column. */

@@ -26,10 +26,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** A linear regression, also one that stands for a logistic regression. */
+/** A linear regression, or the linear regression of working responses that approximates a logistic regression. */
 public record Problem(SelectionModel model, Design design, SelectionFacts facts) implements Regression<LinearFit> {
 
-    /** 2^20 models take about 2 seconds. */
+    /** The largest number of candidates whose models are all enumerated: 2^20 models take about 2 seconds. */
     public static final int ENUMERATED = 20;
 
     private static final String APPROXIMATION =

@@ -206,7 +206,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     }
 
     private void logFlip(int site) {
-        if (logged < 0) {
+        if (logged < 0) { // nothing was saved that flips could be undone to
             return;
         }
         if (logged == log.length) {
@@ -259,7 +259,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
      * or from the fit if the residuals have too few digits for it.
      */
     private void computeAdditions(double[] covariances, double[] pivots) {
-        double safe = fit.errors.safePivot(fit.isExact());
+        double safe = fit.errors.safePivot(fit.isExact()); // smaller pivots are raised to it, and get `ratio` below
         for (int j = 0; j < squares.length; j++) {
             squares[j] = covariances[j] * covariances[j];
             floored[j] = Math.max(pivots[j], safe);
@@ -304,7 +304,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         return noiseLeft > 0.0 ? (noise + rounding * rounding) / noiseLeft : Double.POSITIVE_INFINITY;
     }
 
-    /** The first column from {@code from} on that the conditions must be checked for. A loop without calls is fast. */
+    /** The first column from {@code from} on that may need {@link #ratio}. A loop without calls is fast. */
     private static int next(int from, double[] squares, double[] pivots, double most, double ample) {
         int j = from;
         while (j < squares.length && squares[j] <= most * (pivots[j] - ample)) {

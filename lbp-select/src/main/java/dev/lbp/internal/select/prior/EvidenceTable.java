@@ -55,7 +55,7 @@ final class EvidenceTable implements Serializable {
         }
     }
 
-    /** The number of the piece that has x = offset + u: the leading bits of x as a double. */
+    /** The number of the table's piece that contains x = offset + u: exponent and leading fraction bits of x. */
     private int piece(double x) {
         return (int) (Double.doubleToRawLongBits(x) >>> FRACTION_BITS - pieceBits);
     }

@@ -36,6 +36,7 @@ final class IntegralOverG {
     /** {@code (nu - k) / 2}, or {@code -k / 2} if the regression is not linear. */
     private final double halfRest;
 
+    /** The infimum of g under the prior. */
     private final double least;
 
     /** {@code log(1 + least)}. */

@@ -19,7 +19,7 @@ public interface LocalG extends Serializable {
      */
     double logFactor(int k, double wald);
 
-    /** A cheaper approximation of {@link #logFactor}, for proposals. It is a function of its arguments alone. */
+    /** A cheaper approximation of {@link #logFactor}, for proposals. Equal arguments always give equal values. */
     default double estimatedLogFactor(int k, double wald) {
         return logFactor(k, wald);
     }
@@ -71,7 +71,7 @@ public interface LocalG extends Serializable {
 
         private static final long serialVersionUID = 1L;
 
-        /** The largest k with a table. For larger k a table would cost more than it saves. */
+        /** The largest number of columns k with a table. For larger k a table would cost more than it saves. */
         private static final int MOST_TABULATED = 1_000;
 
         /**

@@ -33,7 +33,7 @@ public final class LogRssEvidence implements AdditionEvidence {
     /** Observations less the coefficients that all models have. */
     private final int nu;
 
-    /** Whether each column takes a degree of freedom, as under BIC. */
+    /** Whether each column takes one of the residual degrees of freedom, as under BIC. */
     private final boolean spends;
 
     private LogRssEvidence(double perColumn, double exponent, boolean withDet, double g, int nu, boolean spends) {

@@ -22,7 +22,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class MultiSpinAnnealer implements Annealer {
 
-    /** The 7-bit count must hold a threshold, which is at most the degree plus 1. */
+    /** The largest degree with a count of 7 bits, which must also hold the largest threshold, the degree plus 1. */
     private static final int LARGEST_FAST_DEGREE = 126;
 
     /** The largest degree with a count of 3 bits. */
