@@ -99,7 +99,12 @@ final class JointModels {
         return new double[] {Math.min(sum, 1.0), sampled == null ? missing : sampled.errorOfShare(sum, batches)};
     }
 
-    /** Sets of sites, in the order of their first ones. */
+    /**
+     * The credible sets, each started by the most probable site that is in none yet. A site of a probability below
+     * {@code level / most} starts none: {@code most} sites that are not more probable cannot reach the level.
+     *
+     * @return the sites of each set
+     */
     private List<int[]> sets(double level, int most) {
         List<int[]> sets = new ArrayList<>();
         boolean[] used = new boolean[inclusion.size()];

@@ -189,7 +189,7 @@ public interface Measures {
         return new double[] {mean, Math.sqrt(squares / (total * (total - 1.0)))};
     }
 
-    /** The square root of a mean of squares, with its standard error by the delta method. */
+    /** The square root of a mean of squares, given as {mean, standard error}, with its error by the delta method. */
     private static double[] root(double[] meanOfSquares) {
         double root = Math.sqrt(meanOfSquares[0]);
         return new double[] {root, root > 0.0 ? meanOfSquares[1] / (2.0 * root) : 0.0};

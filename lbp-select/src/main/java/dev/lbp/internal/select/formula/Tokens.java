@@ -176,7 +176,7 @@ final class Tokens {
     }
 
     /**
-     * Takes a closing parenthesis.
+     * Takes a closing parenthesis; fails if the next token is another.
      *
      * @param opened the place of the opening one, for messages
      */

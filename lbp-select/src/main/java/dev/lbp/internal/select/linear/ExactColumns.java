@@ -114,13 +114,13 @@ public final class ExactColumns implements Serializable {
         Column column = column(j);
         for (int t = 0; t < high.length; t++) {
             double top = column.high[t];
-            double rest = column.high[t] - (long) top;
+            double rest = column.high[t] - (long) top; // the bits of the long that a double has no room for
             double a = Math.scalb(top, LOW_BITS - ELEMENT_BITS);
             double b = Math.scalb(rest, LOW_BITS - ELEMENT_BITS) + Math.scalb((double) column.low[t], -ELEMENT_BITS);
-            double product = weight.high() * a;
+            double product = weight.high() * a; // then its rounding error and the smaller products
             double error = Math.fma(weight.high(), a, -product) + (weight.high() * b + weight.low() * a);
             double sum = high[t] + product;
-            double shift = sum - high[t];
+            double shift = sum - high[t]; // by which the rounding error of the sum is computed exactly
             low[t] += ((high[t] - (sum - shift)) + (product - shift)) + error;
             high[t] = sum;
         }

@@ -219,7 +219,7 @@ public final class Gram implements Serializable {
     public void combine(int[] columns, double[] weights, int count, double[] out) {
         Arrays.fill(out, 0.0);
         int m = 0;
-        for (; m + 3 < count; m += 4) {
+        for (; m + 3 < count; m += 4) { // four columns in one pass over `out`
             if (isSingle()) {
                 addFour(
                         single(columns[m]),
