@@ -106,7 +106,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
                 : Double.isNaN(ofProbability) ? ofMean : Math.hypot(ofMean, ofProbability);
     }
 
-    /** The moments of a column in the best model with its variable added; NaN if there is no such model. */
+    /** The moments of a column in the best model after its variable is added; NaN if that model is impossible. */
     private static <F> ModelAverage.Moments momentsIfAdded(
             Regression<F> regression, ModelAverage<F> average, SampledModels<F> models, int site, int column) {
         F fit = regression.newFit();

@@ -78,7 +78,7 @@ final class SelectionFindings {
                 : words;
     }
 
-    /** How many of all models heredity allows. */
+    /** Says how many of all models {@link SelectionResult#heredity} allows, such as "5 of 2^3 models". */
     static String allowed(SelectionResult result) {
         double allowed = result.allowedModels();
         return Numbers.format(

@@ -80,7 +80,7 @@ public final class Constraint {
         return new Slots(sites, ones, groups);
     }
 
-    /** Converts this constraint to the form that a search takes: its slots, its words, and a text that identifies it. */
+    /** Converts this constraint to the form that a search takes: slots, words, and a text that identifies it. */
     WalkProblem.Allowed allowed() {
         return new WalkProblem.Allowed(this::slots, toString(), identity());
     }

@@ -38,7 +38,7 @@ public final class SolutionReport<S> {
     /** The time axis is logarithmic if the last time is this many times the first one. */
     private static final double LONG = 30.0;
 
-    /** States with more sites are not written as text. */
+    /** The largest number of sites of a state that is written as text. */
     private static final int MOST_SITES = 2_000;
     /** The smallest time in a plot, in seconds, so that its logarithm is finite. */
     private static final double SHORTEST = 1e-6;

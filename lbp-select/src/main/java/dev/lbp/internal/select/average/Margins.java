@@ -28,7 +28,7 @@ public final class Margins implements Serializable {
     /** For each candidate, the interactions that need it. */
     private final int[][] dependents;
 
-    /** Whether all models are allowed. */
+    /** Whether no candidate needs another one, so that all models are allowed. */
     final boolean isEmpty;
 
     private Margins(Heredity heredity, int[][] margins) {

@@ -187,9 +187,9 @@ final class ModelCounts {
         }
 
         /**
-         * Whether two margins can be exchanged without a change of the part. They can if neither needs margins, if only
-         * tops (interactions that no other one needs) need them, and if {@code one} stands beside the same other margins
-         * in its tops as {@code other} in its own.
+         * Whether two margins can be exchanged without a change of the part. They can if neither needs margins, if
+         * only tops (interactions that no other one needs) need them, and if {@code one} stands beside the same other
+         * margins in its tops as {@code other} in its own.
          */
         private boolean canBeExchanged(int one, int other) {
             return margins.dependents(one).length == margins.dependents(other).length

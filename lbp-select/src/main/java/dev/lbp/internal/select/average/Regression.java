@@ -193,7 +193,7 @@ public interface Regression<F> {
         /** The posterior mean of a combination of coefficients. */
         double mean(Combination of);
 
-        /** The posterior mean of its square. */
+        /** The posterior mean of the square of a combination of coefficients. */
         double square(Combination of);
 
         /** Computes the mixture that is the posterior distribution of the coefficients. */

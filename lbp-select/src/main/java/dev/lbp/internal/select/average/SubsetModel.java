@@ -151,7 +151,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
         return priorInclusion[site];
     }
 
-    /** Weights of the variables by their effect on the response when each is alone, not negative. */
+    /** A weight of each variable, not negative: larger if it, alone in the model, explains more of the response. */
     protected abstract double[] effects();
 
     /** Jumps of interactions with their margins; null if all models are allowed. */
@@ -212,7 +212,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
         return state;
     }
 
-    /** The index of the weight whose interval has {@code rest}, if intervals of these lengths follow each other from 0. */
+    /** The index of the weight whose interval has {@code rest}, if intervals of these lengths are laid end to end. */
     private static int pick(double[] weights, double rest) {
         double left = rest;
         for (int k = 0; k < weights.length - 1; k++) {

@@ -85,7 +85,7 @@ public record Response(
         return new Response(name, working, 1.0 / weight, Kind.LOGISTIC, y.length, null, Offset.NONE);
     }
 
-    /** Some of the rows. */
+    /** The response of these rows alone. */
     public Response rows(int... rows) {
         return new Response(
                 name,

@@ -43,7 +43,7 @@ final class Tokens {
      */
     private record Token(Kind kind, String text, int at) {
 
-        /** By how much this token changes the depth of parentheses: 1 for an opening one, -1 for a closing one, else 0. */
+        /** By how much this token deepens parentheses: 1 for an opening one, -1 for a closing one, else 0. */
         int depth() {
             return kind != Kind.SIGN ? 0 : text.equals("(") ? 1 : text.equals(")") ? -1 : 0;
         }

@@ -287,7 +287,7 @@ public final class GlmFit {
         return value + local.logFactor(size, wald);
     }
 
-    /** Makes the posterior distribution of {@link #predictor(Term)} and of coefficients, also after this fit changed. */
+    /** Gives the posterior distribution of {@link #predictor(Term)} and of coefficients, also once this fit changed. */
     Supplier<PosteriorPart[]> parts() {
         LocalG local = prior.local();
         if (local == null) {
@@ -333,7 +333,7 @@ public final class GlmFit {
         return density(there, b);
     }
 
-    /** The log-density at coefficients b, of linear predictor {@code at}. */
+    /** The posterior log-density, up to a constant, of coefficients b, whose linear predictor is {@code at}. */
     private double density(double[] at, double[] b) {
         return curve.at(at) - 0.5 * precision.penalty(b, baseSize());
     }

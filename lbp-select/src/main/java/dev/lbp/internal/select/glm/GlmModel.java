@@ -171,7 +171,7 @@ final class GlmModel extends SubsetModel {
     }
 
     /**
-     * Checksums that tell data and priors apart. That of the data is of the estimates and of the linear predictor at the
+     * Checksums that tell data and priors apart. That of the data is of the estimates and the linear predictor at the
      * model without variables, since these depend on all columns and on the response.
      */
     @Override

@@ -216,7 +216,7 @@ public record GlmResponse(
         return new GlmResponse(family, name, y, survival, size, weights, known);
     }
 
-    /** Some of the rows. */
+    /** The response of these rows alone. */
     public GlmResponse rows(int... rows) {
         return new GlmResponse(
                 family,

@@ -11,10 +11,10 @@ public interface Likelihood extends Serializable {
     /** The number of rows. */
     int rows();
 
-    /** In words, for a summary. */
+    /** The likelihood's name in words, for a summary. */
     String name();
 
-    /** Whether eta has a constant. */
+    /** Whether the linear predictor eta has a constant term. */
     boolean hasConstant();
 
     /** The number of observations that priors count: the sum of the rows' weights, or of the events' weights. */

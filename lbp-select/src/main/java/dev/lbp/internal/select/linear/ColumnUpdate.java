@@ -90,7 +90,7 @@ final class ColumnUpdate implements Serializable {
             projection[m] = sum;
             pivot -= sum * products[m];
         }
-        if (isIllConditioned()) {
+        if (isIllConditioned()) { // the projection, and with it the pivot, has too few digits
             refine(projection, products);
             pivot = 1.0 + lambda;
             for (int m = 0; m < size; m++) {

@@ -289,7 +289,7 @@ final class ExactFit {
      * @param ascending the columns of the set, which has a fit
      */
     Addition addition(int[] ascending, int column) {
-        square(column);
+        square(column); // first, because it may remove rows
         load(ascending);
         Row row = candidate(column);
         double[] projection = new double[size()];

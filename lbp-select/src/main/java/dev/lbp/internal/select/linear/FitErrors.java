@@ -39,7 +39,7 @@ final class FitErrors implements Serializable {
     private final Solution solution;
     private final ColumnUpdate update;
 
-    /** The trace of F from which on the fit is exact. */
+    /** The trace of F from which on the fit is computed in exact numbers. */
     private final double mostTrace;
 
     /** Up to this trace, no rounding errors of columns' values make a set collinear. */

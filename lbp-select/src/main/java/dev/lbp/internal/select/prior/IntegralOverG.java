@@ -93,7 +93,7 @@ final class IntegralOverG {
         double[] origin = new double[1];
         double[] scale = forEachTerm(u, STEP, NEGLIGIBLE, (t, weight) -> {
             double s = halfNu * part(t - u, restBase);
-            origin[0] = sums[0] == 0.0 ? s : origin[0]; // at the mode, the first term
+            origin[0] = sums[0] == 0.0 ? s : origin[0]; // s of the first term, at the mode: sums about it keep digits
             sums[0] += weight;
             sums[1] += weight * (s - origin[0]);
             sums[2] += weight * (s - origin[0]) * (s - origin[0]);

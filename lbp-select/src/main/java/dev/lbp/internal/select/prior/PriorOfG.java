@@ -20,7 +20,7 @@ public interface PriorOfG extends Serializable {
         return 0.0;
     }
 
-    /** The logarithm of the density of t, the constant included. */
+    /** The logarithm of the density of {@code t = log(g - least)}, its normalising constant included. */
     double logDensity(double t);
 
     /** The derivative of {@link #logDensity}. */

@@ -134,7 +134,10 @@ public final class SetSearch implements Search<byte[]> {
         return Math.max(0, gain);
     }
 
-    /** Changes {@link #best} component by component. Returns the number of nodes gained. */
+    /**
+     * Replaces {@link #best} by the present set in each component of the nodes in which they differ, unless the
+     * component would lose nodes. Returns the number of nodes gained.
+     */
     private int mergeComponents() {
         Arrays.fill(seen, false);
         int gains = 0;
