@@ -53,7 +53,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             Arrays.fill(values, 0.0);
             for (int m = 0; m < member.columns().length; m++) {
                 int j = member.columns()[m];
-                values[j] = member.coefficients()[m].mean() - given[j];
+                values[j] = member.coefficients()[m].mean() - given[j]; // sums by batch then tell its error
             }
             for (int k = 0; k < terms; k++) {
                 values[columns + k] = member.terms()[k].mean();

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** Says in sentences what a selection found: the first lines of its summary and of its report. */
 final class SelectionFindings {
 
-    /** A variable of at least this probability belongs in the model; one of at most 1 minus it does not. */
+    /** A variable of at least this probability belongs in the model; one of at most {@code 1 - SURE} does not. */
     private static final double SURE = 0.95;
 
     private static final int MOST_NAMES = 12;

@@ -37,7 +37,10 @@ final class Claim implements AutoCloseable {
 
     /** The time between two writes of a claim. */
     static final Duration BEAT = Duration.ofSeconds(2);
-    /** A minute with {@link #BEAT}: longer than a pause of the garbage collector, but short for the next run. */
+    /**
+     * A claim that was not written for this many {@link #BEAT}s, a minute, is that of a dead run: longer than a pause
+     * of the garbage collector, but short for the next run.
+     */
     private static final int BEATS_UNTIL_DEAD = 30;
     /** Attempts to claim. Two runs that start at once withdraw both in an attempt with probability 1/2 or less. */
     private static final int ATTEMPTS = 20;

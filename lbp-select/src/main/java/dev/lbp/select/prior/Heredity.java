@@ -10,7 +10,7 @@ import java.util.Locale;
  */
 public enum Heredity {
 
-    /** Terms enter and leave on their own. */
+    /** Each term may be in or out, whichever other terms are in. */
     NONE,
 
     /** An interaction may be in only if at least one of its margins is in. */

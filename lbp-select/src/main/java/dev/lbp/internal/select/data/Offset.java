@@ -18,7 +18,7 @@ public record Offset(double @Nullable [] all, @Nullable RowValues given, Source.
     public static final Offset NONE = new Offset(null, null, null);
 
     /**
-     * A copy with another given column or array, beside the offset of a formula.
+     * A copy whose given column or array is {@code known}; an offset of a formula stays and is added to it.
      *
      * @param n the number of rows
      * @param data of the formula; null if there is none

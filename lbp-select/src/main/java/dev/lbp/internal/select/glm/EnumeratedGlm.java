@@ -16,8 +16,8 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
     private static final int BLOCK = 256;
 
     /**
-     * A difference of log-probabilities. Models below the best one by more are left out of averages: all 2^30 of them
-     * have less than 1e-8 of the probability.
+     * Averages leave out models whose log-probability is by more than this below the best one's: even 2^30 such models
+     * have together less than 1e-8 of the probability.
      */
     private static final double NEGLIGIBLE = 40.0;
 

@@ -91,7 +91,7 @@ final class FitErrors implements Serializable {
         }
         double[] projection = update.projection();
         double inversePivot = 1.0 / pivot;
-        double trace = inversePivot;
+        double trace = inversePivot; // of F with the column: F grows by a border and by projection projection' / pivot
         for (int m = 0; m < solution.size; m++) {
             trace += solution.inverse[m][m] + projection[m] * projection[m] * inversePivot;
         }

@@ -39,7 +39,7 @@ final class MoveWalk implements Walk<int[]> {
     @Override
     public void begin(UniformRandomProvider random) {
         possible = false;
-        for (int k = 0; k < DRAWS && !possible; k++) {
+        for (int k = 0; k < DRAWS && !possible; k++) { // until a state has a positive probability
             draw(random);
         }
     }
