@@ -191,7 +191,7 @@ final class ToggleEstimates {
     private double changeByAdding(GlmFit fit, int j) {
         double c = Math.max(squares[j], LEAST_PART * whole[j]);
         double s = scores[j];
-        double rise = s * s / (2.0 * c); // of the log-density, by a Newton step in the new coefficient alone
+        double rise = s * s / (2.0 * c); // of the log-density, to second order
         if (model.prior.isFlat()) {
             return model.prior.change(fit.size, fit.wald, 1, rise);
         }
