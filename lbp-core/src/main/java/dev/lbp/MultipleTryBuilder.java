@@ -53,7 +53,10 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
         this.tries = tries;
     }
 
-    /** The target acceptance rate to three digits: between that of the random walk and that of an informed sampler. */
+    /**
+     * The target acceptance rate to three digits: that of the random walk plus {@link #PER_DOUBLING} for each doubling
+     * of the tries, and at most that of an informed sampler.
+     */
     private static double bestAcceptance(int tries, double walk, double informed) {
         double rate = walk + PER_DOUBLING * Math.log(Math.max(tries, 1)) / Math.log(2.0);
         return Math.min(informed, Math.rint(1_000.0 * rate) / 1_000.0);

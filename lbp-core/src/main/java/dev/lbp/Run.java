@@ -170,8 +170,8 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
     }
 
     /**
-     * The text of {@code manifest.json} in the {@link #sink} of this run after all draws, for a program that collects
-     * the files of {@link RunSlice#sink parts} itself.
+     * The text that {@code manifest.json} in the {@link #sink} of this run has after all draws. A program needs it that
+     * itself collects the files which parts of the run wrote, see {@link RunSlice#sink}.
      */
     public final String sinkManifest() {
         return RunTask.sinkManifest(settings);

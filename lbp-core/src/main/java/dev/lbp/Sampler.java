@@ -106,7 +106,8 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final ValueChain start(CategoricalEnergyModel model, long seed) {
         method.checkFits(Check.notNull("model", model));
         RunMemory.checkChain(RunKind.settings(method, model));
-        return new ValueChain(method.forCost(false)
+        boolean growsWithFlips = false; // a step costs an evaluation of the model at any R
+        return new ValueChain(method.forCost(growsWithFlips)
                 .ensemble(model, new ValueStart(model, StartPlan.of(1, seed, null)), WorkerPool.inline()));
     }
 

@@ -94,7 +94,7 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
         Check.that(value == 0 || value == 1, "be 0 or 1", "value", value);
         byte[] state = new byte[settings.space().sites()];
         Arrays.fill(state, (byte) value);
-        settings.observe(state, site);
+        settings.observe(state, site); // reads only the value of this site
         return this;
     }
 

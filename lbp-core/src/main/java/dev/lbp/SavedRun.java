@@ -16,11 +16,11 @@ import java.io.Serializable;
 record SavedRun(byte[] bytes) implements Serializable {
 
     /**
-     * eads the run.
+     * Reads the run.
      *
      * @param classes the filter that refuses classes
      */
-    @SuppressWarnings("unchecked") // the space has the type of the states
+    @SuppressWarnings("unchecked") // the class of the space tells the array type of the states: bits, values or reals
     Run<?, ?, ?> run(ObjectInputFilter classes) {
         RunSettings<?> settings = RunBytes.read(bytes, classes);
         if (settings.space() instanceof BitSpace) {

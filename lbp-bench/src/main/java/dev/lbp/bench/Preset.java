@@ -66,6 +66,11 @@ enum Preset {
         return flipWeights("Batches of flip weights", options);
     }
 
+    /**
+     * A section with the times of kernels relative to {@code vector}. It has a warning if the counter {@code spread},
+     * by which two slices differ, or {@code clock}, the ratio of time by the clock to processor time, tells of other
+     * work on the machine.
+     */
     private static Section flipWeights(String title, ChainedOptionsBuilder options) {
         return new Section(title, SAMPLES, options.build(), found -> {
             String table = new ResultTable(found)

@@ -117,6 +117,7 @@ final class HelpPage {
                         .add(option);
             }
         }
+        // The options that most users need are in the order of the list; other groups keep the order of declaration.
         List<String> order = NEEDED.getOrDefault(command, List.of());
         groups.getOrDefault(Group.FIRST, new ArrayList<>())
                 .sort((a, b) -> Integer.compare(order.indexOf(a.longestName()), order.indexOf(b.longestName())));

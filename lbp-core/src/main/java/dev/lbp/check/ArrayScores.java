@@ -135,7 +135,7 @@ final class ArrayScores implements Scores {
         return check.ask(method + " of " + at.dataType() + " states " + Arrays.toString(at.shape()), question);
     }
 
-    /** The values of an array that a model returned; the array must have the given shape. */
+    /** The values of an array that a model returned; it must have the given shape, or for shape [B] may have [B, 1]. */
     static double[] doubles(EnergyModel model, INDArray array, String what, long... shape) {
         if (array == null) {
             throw new Faults(model).failure("must not be null: %s", what);

@@ -194,6 +194,7 @@ public final class CategoricalCheck {
         return batch;
     }
 
+    /** The log-probabilities of states, by one call of the model; fails the check if one is NaN or +Infinity. */
     private double[] score(int[][] rows) {
         BatchModel batch = batch(rows);
         batch.score();

@@ -224,6 +224,7 @@ public final class DensityCheck {
         return batch;
     }
 
+    /** The log-densities of the points, by one call of the model; fails the check if one is NaN or +Infinity. */
     private double[] score(double[][] points) {
         BatchModel batch = batch(points);
         batch.score();

@@ -14,7 +14,10 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
     /** Number of further states for a site whose log-ratios have the wrong sign at the first states. */
     private static final int FURTHER_STATES = 32;
 
-    /** Log-ratios and exact differences of one site, at the states where both states of a flip are possible. */
+    /**
+     * The log-ratios of one site as the model gives them, and the exact differences of its log-probability, at the
+     * states where both states of the flip are possible.
+     */
     private record Flips(double[] given, double[] exact) {
 
         /** The cosine of both vectors, in [-1, 1]; NaN if all values of one are 0. */

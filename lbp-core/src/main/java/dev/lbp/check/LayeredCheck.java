@@ -29,9 +29,16 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
     /** The draws of h at each state. */
     private static final int DRAWS = 2_000;
 
-    /** ln(2 / 1e-9): the error of a mean exceeds {@link #bound} with a probability below 1e-9 on either side. */
+    /**
+     * ln(2 / 1e-9), which theorem 4 of {@link #bound} needs: a mean is too high by more than the bound with a
+     * probability below 1e-9, and too low with another 1e-9.
+     */
     private static final double LEVEL = Math.log(2.0e9);
 
+    /**
+     * Checks the equation at each state x for up to {@link #MOST_SITES} random sites i. The batch of a state holds x in
+     * its first row, and x' for each of the sites in the rows after it.
+     */
     void verify(byte[][] states) {
         int n = model.dimension();
         int[] sites = rng.ints(0, n)

@@ -156,6 +156,7 @@ final class MoveTrackerCheck {
                         move, label);
             }
             if (!same) {
+                // Only a categorical model has a graph; its labels are site * values + value.
                 graph.fault(move / values, label / values).ifPresent(fault -> {
                     throw faults.failure("%s", fault);
                 });

@@ -32,11 +32,12 @@ final class Autocovariance {
         double[] power = new double[size];
         double[][] z = new double[2][size];
         for (int j = 0; j < chains.length; j += 2) {
+            // Transforms two chains at once, as the real and the imaginary part of one.
             centre(chains[j], z[0]);
             centre(j + 1 < chains.length ? chains[j + 1] : new double[0], z[1]);
             FastFourierTransformer.transformInPlace(z, DftNormalization.STANDARD, TransformType.FORWARD);
             for (int f = 0; f < size; f++) {
-                // |Z_f|^2, summed over pairs of chains.
+                // |Z_f|^2 has the power of both chains, and a term odd in f, whose inverse transform has no real part.
                 power[f] += z[0][f] * z[0][f] + z[1][f] * z[1][f];
             }
         }

@@ -46,7 +46,7 @@ public record ChainMoments(double[] mean, double[] deviation) {
 
     /** The root of the mean variance within a chain. */
     public double within() {
-        int exponent = Magnitude.exponent(deviation);
+        int exponent = Magnitude.exponent(deviation); // not 0 where squares would overflow or underflow
         double sum = 0.0;
         for (double value : deviation) {
             double scaled = Math.scalb(value, -exponent);

@@ -60,6 +60,7 @@ public final class MonteCarloError {
         if (!Traces.vary(traces)) {
             return Double.NaN;
         }
+        // Shift and scale exactly, so that squares of huge, tiny or far values neither overflow nor lose digits.
         double[][] moved = Magnitude.moved(traces);
         int exponent = Magnitude.exponent(moved);
         double[][] scaled = Magnitude.scaled(moved, exponent);

@@ -43,7 +43,7 @@ final class MultiChainEss {
         for (int k = 0; k < last; k++) {
             sum += rho[k];
         }
-        // tau, eq (13); rho[last] is the half-weight term
+        // tau, eq (13); rho[last], the first lag after the positive pairs, enters once, where the others enter twice
         double tau = -1 + 2 * sum + rho[last];
         double total = (double) chains.length * n;
         // m n / tau, eq (12), at most m n log10(m n)

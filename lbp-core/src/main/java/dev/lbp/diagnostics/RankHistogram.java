@@ -41,7 +41,7 @@ public final class RankHistogram {
         for (int j = 0; j < traces.length; j++) {
             double[] chain = Traces.sorted(new double[][] {traces[j]});
             int next;
-            for (int t = 0; t < draws; t = next) {
+            for (int t = 0; t < draws; t = next) { // each distinct value of the chain; its ties have ranks first..end-1
                 int first = below(all, chain[t]);
                 int end = below(all, Math.nextUp(chain[t]));
                 next = below(chain, Math.nextUp(chain[t]));

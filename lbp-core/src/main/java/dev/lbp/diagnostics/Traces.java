@@ -77,7 +77,7 @@ final class Traces {
         double[] values = new double[traces.length * draws];
         for (int j = 0; j < traces.length; j++) {
             for (int t = 0; t < draws; t++) {
-                values[j * draws + t] = traces[j][t] + 0.0; // -0.0 + 0.0 is 0.0
+                values[j * draws + t] = traces[j][t] + 0.0; // makes -0.0 0.0, which a sort would put apart
             }
         }
         Arrays.sort(values);

@@ -55,7 +55,7 @@ public final class States {
         return copies;
     }
 
-    /** Checks that there are rows, each of N zeros and ones; for arrays that are too large to be copied. */
+    /** Checks that there are rows, each of N zeros and ones. Unlike {@link #checked} it makes no copy of large data. */
     public static void checkRows(String name, byte[][] rows, int dimension) {
         Check.atLeast(1, name + ".length", Check.notNull(name, rows).length);
         for (int k = 0; k < rows.length; k++) {

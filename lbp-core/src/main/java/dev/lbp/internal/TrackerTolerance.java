@@ -50,7 +50,9 @@ public final class TrackerTolerance {
     }
 
     /**
-     * Whether two log-ratios of one flip or move in one state differ by rounding alone.
+     * Whether two log-ratios of one flip or move in one state differ by rounding alone. The rounding is relative to the
+     * largest log-ratio if they are sums of their own terms; or, with a smaller tolerance, to the log-probability if
+     * they are differences of log-probabilities.
      *
      * @param changes the number of steps and flips of the chain
      * @param scale the size of the largest log-ratio: a sum near 0 has the rounding of its terms

@@ -104,7 +104,10 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
         };
     }
 
-    /** One round. */
+    /**
+     * One round: doubles the number of calls until a slice takes long enough, and then times slices until two
+     * successive ones agree, or {@link #MOST_SLICES} are made.
+     */
     @Benchmark
     public double round(Figures figures) {
         long calls = 1;

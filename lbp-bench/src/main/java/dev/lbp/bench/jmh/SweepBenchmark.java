@@ -88,7 +88,10 @@ public class SweepBenchmark extends RoundBenchmark {
         public double direction;
     }
 
-    /** Makes one round. */
+    /**
+     * Makes one round: times the four methods on a new instance, then estimates from further draws how many effective
+     * samples Metropolis has per second, relative to Gibbs.
+     */
     @Benchmark
     public double round(Figures figures) {
         Random random = new Random(++instance);
@@ -99,7 +102,7 @@ public class SweepBenchmark extends RoundBenchmark {
             burnedInChain(Samplers.gibbs(), model, true),
             burnedInChain(Samplers.metropolis(), model, true)
         };
-        double[][] nanos = new double[chains.length][SLICES];
+        double[][] nanos = new double[chains.length][SLICES]; // per update of a site
         for (int s = 0; s < SLICES; s++) {
             for (int k = 0; k < chains.length; k++) {
                 double began = Stopwatch.ofThread();
@@ -117,6 +120,7 @@ public class SweepBenchmark extends RoundBenchmark {
         figures.thinnedGibbs = medians[2];
         figures.thinnedMetropolis = medians[3];
         double[] signs = random.doubles(N).map(u -> u < 0.5 ? -1.0 : 1.0).toArray();
+        // each [0] for the energy, [1] for the sum with signs; samples per sweep over nanoseconds per site
         double[] gibbs = effectiveSamples(chains[0], signs);
         double[] metropolis = effectiveSamples(chains[1], signs);
         figures.energy = metropolis[0] / gibbs[0] * medians[0] / medians[1];

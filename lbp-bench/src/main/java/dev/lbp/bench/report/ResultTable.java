@@ -32,6 +32,7 @@ public final class ResultTable {
         measurements.get(0).units().forEach((label, unit) -> derive(title(label, unit), value(label)));
     }
 
+    /** The heading of a column: label and unit; the score is named by its unit, and "#" stands for no unit. */
     private static String title(String label, String unit) {
         if (label.equals(Measurement.SCORE)) {
             return unit;

@@ -51,10 +51,12 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
             int smallest,
             int largest,
             Rates rates) {
+        // Numbers the names that could have been observed, the effects of the model.
         Map<String, Integer> effects = new HashMap<>();
         for (String name : population == null ? members(file) : population) {
             effects.putIfAbsent(name, effects.size());
         }
+        // Keeps the sets whose number of such names is in the range.
         List<int[]> sets = new ArrayList<>();
         List<String> names = new ArrayList<>();
         int smaller = 0;
@@ -78,6 +80,7 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
                         + (population == null ? "" : " in the population"),
                 "--min-size=" + smallest + ", --max-size",
                 largest);
+        // Leaves out observed names that could not have been observed, and reports them in the note below.
         int[] seen = observed.stream()
                 .filter(effects::containsKey)
                 .mapToInt(effects::get)

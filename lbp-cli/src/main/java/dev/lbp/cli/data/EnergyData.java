@@ -9,17 +9,20 @@ import java.util.Optional;
 /** The images for an energy-based network: states for training and states for evaluation. */
 public final class EnergyData {
 
-    /** The seed of evaluation images of dynamic data. They are drawn once, the same for all trainings. */
+    /**
+     * The seed by which evaluation images of dynamic data, whose pixels are random, are drawn: once, and alike for all
+     * trainings.
+     */
     private static final long EVALUATION_SEED = 1L;
 
     private final ImageSet set;
     private final double threshold;
     private final boolean dynamic;
 
-    /** The training images of dynamic data, [count][pixels] of grey values; otherwise empty. */
+    /** The grey training images, [count][pixels], if each use draws their pixels (dynamic data); otherwise empty. */
     private final float[][] grey;
 
-    /** The training images of other data, [count][pixels] of zeros and ones; empty for dynamic data. */
+    /** The training images of zeros and ones, [count][pixels], unless data are dynamic; then empty. */
     private final byte[][] states;
 
     /**

@@ -139,6 +139,8 @@ public final class SyntheticRegressions {
      */
     public static SyntheticRegressions modules(int n, int p, double snr, long seed) {
         SyntheticRegressions made = new SyntheticRegressions(n, p, seed);
+        // An entry is a sum of normals that its row, its module in the row, and it alone have; the variances add up to
+        // 1.
         double own = Math.sqrt(1.0 - COMMON - MODULE);
         for (double[] row : made.x) {
             double common = Math.sqrt(COMMON) * made.normal.sample();

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** The page of {@code lbp infer}: each variable's probabilities before and after the observations. */
 final class InferPage {
 
-    /** Variables with a figure: a page for a browser. */
+    /** The most variables that get a figure, so that a browser can show the page; those asked for come on top. */
     private static final int MOST_VARIABLES = 200;
 
-    /** Variables with a figure that is not folded. */
+    /** The number of first variables whose figures are not folded away. */
     private static final int FIRST = 20;
 
     private final InferReport report;

@@ -54,7 +54,7 @@ record InferReport(
     /** A smaller error counts as the rounding error of a sum, and is not printed. */
     private static final double ROUNDING = 1e-12;
 
-    /** A double cannot hold the power of ten of a smaller logarithm. */
+    /** A probability whose decimal logarithm is not above this is given by the logarithm alone: it may underflow. */
     private static final double LEAST_LOG10 = -300.0;
 
     FactorGraph graph() {

@@ -35,7 +35,7 @@ public final class FileGuess {
                     .filter(line -> !line.isEmpty() && !line.startsWith("#"))
                     .findFirst()
                     .orElse("");
-            String text = file + "\n" + first;
+            String text = file + "\n" + first; // a form is told by the ending of the name or by the first line
             return FORMS.entrySet().stream()
                     .filter(form -> Pattern.compile(form.getKey()).matcher(text).find())
                     .flatMap(form -> Stream.of(form.getValue().split(" ")))

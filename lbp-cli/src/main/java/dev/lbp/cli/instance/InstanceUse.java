@@ -117,6 +117,7 @@ public enum InstanceUse {
                     default -> null;
                 };
             }
+            // "n m" is the header of rudy, "i j weight" the first entry of COO, which has no header
             return fields.length == 2 ? PairForm.RUDY : fields.length == 3 ? PairForm.COO : null;
         }
 

@@ -14,7 +14,7 @@ import org.apache.commons.rng.simple.RandomSource;
 /** Reads the file of a model that an option names. */
 public final class ModelFile {
 
-    /** The number of random states that are tried. */
+    /** The number of random states of which a network must score one above -Infinity. */
     private static final int STARTS = 20;
 
     private ModelFile() {}

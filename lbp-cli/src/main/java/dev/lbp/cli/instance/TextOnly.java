@@ -15,9 +15,9 @@ final class TextOnly extends FilterInputStream {
 
     /** The content of a file. */
     enum Form {
-        /** Numbers. An entry has about 30 characters; a comment may be longer. */
+        /** Numbers, in lines of at most 2^16 characters: an entry has about 30, a comment may be longer. */
         NUMBERS(1 << 16, "plain ASCII text"),
-        /** Names. A line may list all genes of an organism. */
+        /** Names, in lines of at most 2^24 characters: one may list all genes of an organism. */
         NAMES(1 << 24, "plain text");
 
         private final int longestLine;

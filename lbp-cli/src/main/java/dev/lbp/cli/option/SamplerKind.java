@@ -69,7 +69,7 @@ public enum SamplerKind {
         /** Targets of bits. */
         static final Set<Form> BITS = EnumSet.of(LOCAL, RBM, NETWORK);
 
-        /** Targets with estimates of log-ratios. */
+        /** Targets whose log-ratios can be estimated from a gradient. */
         static final Set<Form> GRADIENTS = EnumSet.of(LOCAL, RBM, NETWORK, SEQUENCES);
 
         /** The options of the target, in messages. */

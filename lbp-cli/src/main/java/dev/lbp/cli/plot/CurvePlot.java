@@ -36,7 +36,7 @@ public final class CurvePlot {
         UPRIGHT,
         /** The polygon of the points, filled grey. */
         AREA,
-        /** Crosses, for measurements of others. */
+        /** Crosses, for values that other authors have published. */
         CROSS,
         /** A black diamond. */
         MARK;

@@ -157,6 +157,7 @@ public final class SequenceLogo {
                 + Arrays.stream(row).filter(p -> p > 0.0).map(p -> p * log2(p)).sum();
     }
 
+    /** Writes a letter with its middle at x, stretched to a height above its base in pixels; a gap as an empty box. */
     private static void writeLetter(Html html, double x, double base, double height, String letters, char letter) {
         String colour = "c" + colour(letters, letter);
         if (letter == '-') {

@@ -107,6 +107,9 @@ public final class TracePlot {
     /**
      * A line through all draws. For a long trace it passes through the lowest and the highest draw of each column, in
      * the order of draws.
+     *
+     * @param chain the traced draws of one chain
+     * @param every the number of draws of the run from one traced draw to the next, for the x axis
      */
     private static Series line(String name, int colour, double[] chain, int every) {
         int n = chain.length;

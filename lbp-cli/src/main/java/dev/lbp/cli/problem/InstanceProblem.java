@@ -70,10 +70,10 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
         /** The plural of {@link #loop}. */
         private final String loops;
 
-        /** The coupling of the model per unit of weight in the file. */
+        /** The coupling of two bits in the model per unit of a pair's weight in the file. */
         final double perPair;
 
-        /** The bias of the model per unit of weight in the file. */
+        /** The bias of a bit in the model per unit of its sum S, see {@link Magnitudes}. */
         final double perSum;
 
         /** The formula of a site's magnitude in words. */

@@ -17,9 +17,10 @@ final class Magnitudes {
 
     private final Instance instance;
     private final Kind kind;
-    /** C and S of each site. */
+    /** C of each site. */
     private final double[] coupled;
 
+    /** S of each site. */
     private final double[] sums;
 
     private Magnitudes(Instance instance, Kind kind) {
@@ -32,7 +33,7 @@ final class Magnitudes {
         }
     }
 
-    /** Adds an entry of the file to the sums of its sites. */
+    /** Adds an entry of the file to C and S of its sites; a line {@code i i} of an Ising model is a field. */
     private void add(int i, int j, double weight) {
         if (i == j) {
             sums[i] += kind == Kind.ISING ? -weight : weight;
@@ -59,6 +60,7 @@ final class Magnitudes {
         double total = 0.0;
         for (int i = 0; i < coupled.length; i++) {
             largest = magnitude(i) > magnitude(largest) ? i : largest;
+            // Half, because each pair is in the sums C of two sites.
             total += 0.5 * kind.perPair * coupled[i] + kind.perSum * Math.abs(sums[i]);
         }
         if (!(magnitude(largest) < LIMIT_OF_SITE)) {

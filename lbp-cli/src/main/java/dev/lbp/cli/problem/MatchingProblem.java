@@ -35,7 +35,7 @@ public record MatchingProblem(LinkList links) implements ValueProblem {
         ExactSum sum = new ExactSum();
         int count = 0;
         for (int k = 0; k < links.weights().length; k++) {
-            if (state[links.from()[k]] == links.to()[k] + 1) {
+            if (state[links.from()[k]] == links.to()[k] + 1) { // partners are numbered from 1; 0 is none
                 sum.add(links.weights()[k]);
                 count++;
             }

@@ -177,7 +177,7 @@ public final class PartOptions {
      *
      * @param slices makes the part's chains
      * @param chains the number of chains of the run
-     * @param unit the number of chains that must be in one part
+     * @param unit the number of successive chains that must stay together in one part, such as a batch
      * @param listening receives a progress bar
      * @return the exit code
      */
@@ -203,7 +203,7 @@ public final class PartOptions {
         try {
             return phase == Phase.DRAW ? work.draw() : work.warmUp();
         } catch (RunException e) {
-            if (e.getCause() == null) {
+            if (e.getCause() == null) { // a signal, no failure
                 work.sayInterrupted();
                 return ExitCodes.INTERRUPTED;
             }

@@ -229,7 +229,7 @@ public final class SamplingOptions {
 
     /**
      * Executes or resumes a run and writes its results, also those of a run that fails.
-     * @param unit the number of chains that must be in one part of the run
+     * @param unit the number of successive chains that must stay together in one part of the run, such as a batch
      * @param type the type of the results
      * @param findings makes the text and the files of a result
      * @return the exit code

@@ -116,8 +116,8 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
             if (free.contains(file.getKey())) {
                 continue;
             }
-            boolean again = Files.isRegularFile(file.getValue()); // a pipe can be read only once
-            inputs.put(file.getKey(), again ? PartCommand.checksum(file.getValue()) : "a pipe");
+            boolean rereadable = Files.isRegularFile(file.getValue()); // a checksum would use up a pipe
+            inputs.put(file.getKey(), rereadable ? PartCommand.checksum(file.getValue()) : "a pipe");
         }
         return new SavedOptions(parsed.commandSpec().qualifiedName(), values, inputs, given);
     }
@@ -221,7 +221,7 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
         try {
             return Double.parseDouble(one) == Double.parseDouble(other);
         } catch (NumberFormatException e) {
-            return false; // words
+            return false; // they are not both numbers, and differ as words
         }
     }
 }

@@ -22,6 +22,7 @@ public final class SlotColumns {
      * @param beta the inverse temperature of the target
      */
     public static String csv(TemperingResult ladder, double beta) {
+        // One table for each traced observable; the log-probability is left out beside the energy.
         List<SlotTable> tables = ladder.observables().names().stream()
                 .filter(name ->
                         !name.equals("logProb") || !ladder.observables().names().contains("energy"))

@@ -46,7 +46,8 @@ final class CoreProblem implements ValueProblem {
     static Problem<ValueResult> of(GraphProblem input, double beta) {
         try {
             SumCore core = input.core(beta, Inference::core);
-            int left = core.graph().sites();
+            int left =
+                    core.graph().sites(); // at least 1; a single value of site 0 tells that nothing is left to sample
             return left < input.graph().sites() && core.graph().values(0) > 1
                     ? new CoreProblem(input, beta, core)
                     : input;

@@ -122,6 +122,9 @@ final class DisorderAverages {
 
     /**
      * Whether the couplings have mean 0 and kurtosis 3 within errors. The kurtosis of +-J is 1, of uniform numbers 1.8.
+     * For m normal couplings J the mean has variance {@code E(J^2) / m}, and the kurtosis about 24 / m.
+     *
+     * @param couplings for each instance the sums of J^p, p = 0, ..., 4; NaN if it has couplings of another kind
      */
     private static boolean lookNormal(List<double[]> couplings) {
         double[] sums = new double[InstanceAverages.SUMS];

@@ -161,6 +161,7 @@ public final class SampleCommand implements DividedCommand {
         double beta = temperatures.beta();
         tempering.temper(temperatures.range());
         Check.that(!cut || source.kind() == SourceKind.ISING, "be given with --ising: --cut");
+        // Defaults that depend on the target and on tempering.
         sampler.temper(tempering.isTempered(), form.hasGraph() && ones == null);
         sampler.check(form, beta);
         tempering.sweep(form.hasGraph() && sampler.sweeps(form));
@@ -168,6 +169,7 @@ public final class SampleCommand implements DividedCommand {
             sampling.setDefaults(LADDERS, TEMPERED_WARM_UP);
         }
         sampling.usualWithTime(MOST_DRAWS);
+        // Options that the target, the sampler or tempering cannot use.
         refuse(form.has(Setting.ONES), "--ones", ones);
         sampler.refuse(form, Setting.ONES, "--ones", ones);
         refuse(form.isOfBits(), "--keep-best", keepBest);

@@ -93,12 +93,14 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
         }
     }
 
+    /** The indices of the columns that have a name in the text. */
     private int[] printedColumns() {
         return IntStream.range(0, columns.size())
                 .filter(c -> !columns.get(c).printed().isEmpty())
                 .toArray();
     }
 
+    /** The indices of the columns that have a title in the picture. */
     private int[] drawnColumns() {
         return IntStream.range(0, columns.size())
                 .filter(c -> !columns.get(c).title().isEmpty())

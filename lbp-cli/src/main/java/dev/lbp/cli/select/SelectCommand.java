@@ -202,7 +202,8 @@ public final class SelectCommand implements DividedCommand {
             result = rows.crossValidated(selection, result, options.quiet);
         }
         result = rows.withLevel(result);
-        cutShort = Thread.interrupted() || rows.wasInterrupted(); // files are not written by an interrupted thread
+        cutShort = Thread.interrupted()
+                || rows.wasInterrupted(); // also clears the flag: a channel of an interrupted thread writes no file
         String note = savesNothing(selection)
                 ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
                         + " saved\n"

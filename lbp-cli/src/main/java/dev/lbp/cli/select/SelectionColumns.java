@@ -108,7 +108,7 @@ final class SelectionColumns {
                             : left + " write " + survival.group(1) + " and give --family cox --event "
                                     + survival.group(2)));
         }
-        return left.replaceAll("^`|`$", "");
+        return left.replaceAll("^`|`$", ""); // R quotes odd names of columns so
     }
 
     /** Sets the candidates by the formula, if there is one. */
@@ -254,13 +254,18 @@ final class SelectionColumns {
         throw new IllegalArgumentException("must be " + names + ": " + option + "=" + given);
     }
 
-    /** Reads the file; an exception about a column of texts has the option that names it. */
+    /**
+     * Reads the file; an exception about a column of texts names the option that made it one.
+     *
+     * @param all the columns of texts
+     * @param texts the options by their columns; others are of {@code --factor}
+     */
     private Table read(Path file, Set<String> all, Map<String, String> texts) throws IOException {
         TableReader reader = reader(file).factors(all.toArray(String[]::new));
         try {
             return reader.read();
         } catch (IllegalArgumentException e) {
-            throw naming(
+            throw naming( // the message ends with ": factor=NAME"
                     texts.getOrDefault(String.valueOf(e.getMessage()).replaceFirst("(?s).*: factor=", ""), "--factor"),
                     e);
         }

@@ -97,7 +97,7 @@ final class FamilyFindings {
         return Arrays.stream(row).map(Math::abs).max().orElse(0.0);
     }
 
-    /** The cell of a covariance in [-largest, largest]. */
+    /** The row or column of the histogram that counts a covariance in [-largest, largest], from 0. */
     private static int cell(double value, double largest) {
         return (int) Math.min(CELLS - 1, (value / largest + 1.0) * 0.5 * CELLS);
     }

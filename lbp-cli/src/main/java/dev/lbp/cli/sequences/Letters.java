@@ -14,7 +14,7 @@ record Letters(Alphabet plain, Alphabet aligned) {
 
     static final Letters PROTEIN = new Letters(Alphabet.PROTEIN, Alphabet.PROTEIN_GAP);
 
-    /** Parses the option. */
+    /** Parses the text of the option for the letters: the name of an alphabet, or letters. */
     static final class Form implements ITypeConverter<Letters> {
 
         @Override

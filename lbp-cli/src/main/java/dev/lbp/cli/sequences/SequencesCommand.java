@@ -213,7 +213,7 @@ public final class SequencesCommand implements DividedCommand {
         return names;
     }
 
-    /** The default values of options. */
+    /** The values of options that are left out and whose default depends on other options. */
     private Map<String, String> defaults() {
         Map<String, String> defaults = new HashMap<>(sampler.defaults(form()));
         defaults.putAll(replicas.defaults());

@@ -117,6 +117,7 @@ final class SiteOptions {
         if (within == null) {
             return 0.0;
         }
+        // A site is mutated with odds exp(-price - excess) odds; solved for odds of about (K / 2) / sites.
         double odds = Sum.of(logits.length, c -> c == own ? 0.0 : Math.exp(logits[c] - logits[own]));
         return Math.max(0.0, Math.log(odds) - price() - Math.log(0.5 * Math.max(within, 1) / sites));
     }

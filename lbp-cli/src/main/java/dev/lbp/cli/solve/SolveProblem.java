@@ -32,7 +32,7 @@ interface SolveProblem<S> {
         targets().check(target);
     }
 
-    /** A solver without settings. */
+    /** A new solver of this problem, with the default settings. */
     Solver<S> solver();
 
     /** The value of a state, computed from the lines of the file, followed by further measures of the state. */

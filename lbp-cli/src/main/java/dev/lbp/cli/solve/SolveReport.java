@@ -156,6 +156,7 @@ record SolveReport<S>(
         return text.append(problem.text(solution.best())).toString();
     }
 
+    /** The best states as comma-separated values: rank, measures, the restart that found the state, and the state. */
     private String top() {
         StringBuilder text = new StringBuilder(
                 "rank," + joined(measures.get(0), Measure::name) + ",restart," + problem.sites() + "\n");
@@ -171,6 +172,7 @@ record SolveReport<S>(
         return measures.stream().map(text).collect(Collectors.joining(","));
     }
 
+    /** The improvements of the best value as comma-separated values, with their times to the microsecond. */
     private String improvements() {
         Units units = problem.units();
         StringBuilder text = new StringBuilder(Text.row("seconds", "restart", units.name()));

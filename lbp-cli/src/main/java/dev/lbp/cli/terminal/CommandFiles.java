@@ -162,7 +162,7 @@ public final class CommandFiles implements AutoCloseable {
         return add(option, option + "=" + directory, directory, glob, null);
     }
 
-    /** Declares files in a directory whose names begin with {@code name} and a dot, beside those of other commands. */
+    /** Declares files in a directory whose names begin with {@code name} and a dot. Only this name is locked. */
     public CommandFiles writesNamed(String role, String option, Path directory, String name) {
         return add(role, option, directory, name + ".*", lockIn(directory, "." + name));
     }

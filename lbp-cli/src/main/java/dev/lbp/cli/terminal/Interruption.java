@@ -35,7 +35,7 @@ public final class Interruption implements AutoCloseable {
     private boolean begun;
     private boolean interrupted;
 
-    /** What is written; empty before {@link #saved}. */
+    /** Makes the line that says what is written; empty before {@link #saved}. */
     private Supplier<String> written = () -> "";
 
     /**

@@ -42,7 +42,7 @@ public final class OutputDirectory {
         return new OutputDirectory(path, null);
     }
 
-    /** The directory of a command that handles signals, see {@link #saved}. */
+    /** The directory of a command that handles signals; {@link #saved} tells {@code interruption} when all is written. */
     public static OutputDirectory at(Path path, Interruption interruption) {
         return new OutputDirectory(path, interruption);
     }
@@ -72,7 +72,7 @@ public final class OutputDirectory {
     public boolean writeElsewhere(String title, Path file, Writing writing) {
         return guard(file.toString(), () -> {
             String constraint = WholeFile.constraint(file);
-            if (constraint != null) { // else the writing would call it by an argument's name
+            if (constraint != null) { // else the writer's message would name its argument, not the file
                 throw new IOException("cannot write " + file + ": must " + constraint);
             }
             writing.write(file);

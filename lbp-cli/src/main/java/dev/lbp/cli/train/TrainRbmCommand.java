@@ -264,7 +264,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         return Lengths.halves(SAMPLES, sampleSteps);
     }
 
-    /** Draws the paper's starting states: independent bits with the means of the data. */
+    /** Draws the states from which samples start: independent bits with the means of the data. */
     private byte[][] starts(double[] means) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(options.seed);
         byte[][] starts = new byte[SAMPLES][means.length];

@@ -38,6 +38,7 @@ public final class Fingerprint {
             some.forEach((name, text) -> {
                 for (String part : new String[] {name, text}) {
                     byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+                    // The length first, so that "ab", "c" and "a", "bc" differ.
                     sum.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));
                     sum.update(bytes);
                 }

@@ -92,6 +92,10 @@ public final class ObjectBytes {
         }
     }
 
+    /**
+     * The exception to throw in place of {@code e}: its message has the path to the object at fault, or if none is
+     * found the name of the part that cannot be written.
+     */
     private static NotSerializableException failure(Throwable e, Map<String, ?> parts) {
         Predicate<Object> atFault = object -> false;
         String reason = e.toString();
@@ -137,7 +141,7 @@ public final class ObjectBytes {
         /** Java calls this once for each class of the stream. */
         @Override
         protected void annotateClass(Class<?> type) throws IOException {
-            if (UnserialisablePath.writesItself(type)) {
+            if (UnserialisablePath.writesItself(type)) { // its own code may write the fields of the superclass
                 return;
             }
             Class<?> loser = UnserialisablePath.superclassThatLosesFields(type);

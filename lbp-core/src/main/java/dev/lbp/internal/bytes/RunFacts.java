@@ -62,6 +62,7 @@ public record RunFacts(String description, int chains, int stages, Map<String, S
                 inWords(name) + " is " + here + " in " + where + ", and " + there + " in " + elsewhere);
     }
 
+    /** Writes the fields of {@code facts}; or reads them, in this order, into a new object. */
     static RunFacts transcribe(Transcript transcript, RunFacts facts) {
         return new RunFacts(
                 transcript.of(facts.description),

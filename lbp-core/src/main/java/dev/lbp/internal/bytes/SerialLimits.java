@@ -62,7 +62,10 @@ public final class SerialLimits implements ObjectInputFilter {
     /** The largest cost of an object so far. */
     private long largest;
 
-    /** The cost of an object: the number of hash codes computed for its own. 1 if the object is missing here. */
+    /**
+     * The cost of an object: how many hash codes Java computes to obtain its own, which for a collection needs those of
+     * its elements. An object that is not a key here costs 1.
+     */
     private final Map<Object, Long> costs = new IdentityHashMap<>();
 
     /**
@@ -82,7 +85,7 @@ public final class SerialLimits implements ObjectInputFilter {
             allocated += info.arrayLength() * elementBytes(type.getComponentType());
             return allocated > most ? Status.REJECTED : Status.UNDECIDED;
         }
-        boolean isReference = type == null;
+        boolean isReference = type == null; // to an object that was read before
         return isReference && largest > HASHES && isInTable() ? Status.REJECTED : Status.UNDECIDED;
     }
 

@@ -29,18 +29,24 @@ public abstract class Transcript {
     /** Writes or reads the first n values of an array. */
     public abstract void of(byte[] values, int n);
 
+    /**
+     * Writes or reads a value by way of {@link #chunk}: a writer stores its bytes from there, a reader overwrites them
+     * by stored ones, so in both cases the result is taken from there. Methods for other types do likewise.
+     */
     public final boolean of(boolean value) {
         chunk.put(0, (byte) (value ? 1 : 0));
         of(chunk.array(), 1);
         return chunk.get(0) != 0;
     }
 
+    /** Writes {@code value} by its bytes in {@link #chunk} and returns it; or reads other bytes into the chunk. */
     public final int of(int value) {
         chunk.putInt(0, value);
         of(chunk.array(), Integer.BYTES);
         return chunk.getInt(0);
     }
 
+    /** Writes {@code value} by its bytes in {@link #chunk} and returns it; or reads other bytes into the chunk. */
     public final long of(long value) {
         chunk.putLong(0, value);
         of(chunk.array(), Long.BYTES);
@@ -102,7 +108,7 @@ public abstract class Transcript {
     /** Writes or reads the state of a generator. */
     public final void of(RestorableUniformRandomProvider generator) {
         byte[] state = ((RandomProviderDefaultState) generator.saveState()).getState();
-        generator.restoreState(new RandomProviderDefaultState(of(state)));
+        generator.restoreState(new RandomProviderDefaultState(of(state))); // a writer restores what it has saved
     }
 
     /** Copies {@code count} values of an array, from index {@code from} on, to the chunk or from the chunk. */
@@ -110,6 +116,7 @@ public abstract class Transcript {
         void copy(int from, int count);
     }
 
+    /** Writes or reads n values of {@code size} bytes each; {@code put} fills {@link #chunk}, {@code get} empties it. */
     private void inChunks(int n, int size, Piece put, Piece get) {
         int most = CHUNK / size;
         for (int from = 0; from < n; from += most) {

@@ -78,6 +78,7 @@ final class UnserialisablePath {
                 : "a lambda of " + name.substring(0, lambda) + " whose interface does not extend Serializable";
     }
 
+    /** Takes objects from the queue, nearest first, until one is at fault; empty if none is. */
     private Optional<Step> run() {
         for (Step step = queue.poll(); step != null; step = queue.poll()) {
             if (atFault.test(step.object)) {
@@ -96,6 +97,7 @@ final class UnserialisablePath {
         }
     }
 
+    /** Adds the objects that Java writes for the object of a step: elements, its replacement, or its fields. */
     private void expand(Step step) {
         Object object = step.object;
         if (object instanceof Object[] array) {
@@ -119,6 +121,7 @@ final class UnserialisablePath {
         }
     }
 
+    /** Adds the captured arguments of a lambda; the first one of an instance lambda is the object that made it. */
     private void expandLambda(Step step, SerializedLambda lambda) {
         String owner = lambda.getCapturingClass().replace('/', '.');
         for (int k = 0; k < lambda.getCapturedArgCount(); k++) {

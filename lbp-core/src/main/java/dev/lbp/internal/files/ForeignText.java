@@ -56,7 +56,7 @@ public final class ForeignText {
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
 
-    /** The text on one line, with "?" in place of each active character. */
+    /** The text on one line, with "?" in place of each character that could act on a terminal, such as a line break. */
     public static String onOneLine(String text) {
         return ACTIVE.matcher(text).replaceAll("?");
     }

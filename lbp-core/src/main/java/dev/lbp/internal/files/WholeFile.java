@@ -102,7 +102,7 @@ public final class WholeFile {
     }
 
     /**
-     * The path with all its links resolved.
+     * The path with all its links resolved. A link in {@code /proc} is left: it stands for an open file of a process.
      *
      * @param links receives the resolved links, except those among the directories
      */
@@ -237,7 +237,7 @@ public final class WholeFile {
 
     /** Forces a directory's entries to the disk, if the file system can. */
     public static void forceDirectory(Path directory) {
-        boolean interrupted = Thread.interrupted(); // a directory can be forced only by a channel
+        boolean interrupted = Thread.interrupted(); // an interrupt would close the channel that forces the directory
         try {
             while (!forced(directory)) {
                 interrupted |= Thread.interrupted();

@@ -46,8 +46,8 @@ public final class Histograms {
     }
 
     /**
-     * Describes a histogram in words: the lowest and the highest bin relative to the expected count, and the place of
-     * most counts.
+     * Describes a histogram in words: the lowest and the highest bin relative to the expected count, and the share of
+     * the draws in the lower half of the bins.
      */
     private static String describe(double[] counts, double expected) {
         double least = Double.POSITIVE_INFINITY;

@@ -87,6 +87,7 @@ public final class Html {
         return this;
     }
 
+    /** Writes a tag up to its closing bracket; the attributes are names, each followed by its value. */
     private StringBuilder begin(String element, String[] attributes) {
         out.append('<').append(element);
         for (int k = 0; k < attributes.length; k += 2) {

@@ -44,7 +44,7 @@ final class LogAxis extends Axis {
     }
 
     private static double labelAbove(double value, int[] mantissas) {
-        return 1.0 / labelBelow(1.0 / value, mantissas); // the reciprocals of 1, 2 and 5 are 1, 0.5 and 0.2
+        return 1.0 / labelBelow(1.0 / value, mantissas); // 1, 2 and 5 have the reciprocals 1, 0.5 and 0.2
     }
 
     @Override

@@ -68,7 +68,8 @@ public final class Plot {
      */
     public Plot curve(String label, double[] places, double[] values) {
         boolean single = DoubleStream.of(values).filter(Double::isFinite).count() == 1;
-        return add(single ? "dot all" : "line all", outline().through(places, values, true), label);
+        boolean joined = true;
+        return add(single ? "dot all" : "line all", outline().through(places, values, joined), label);
     }
 
     /** Adds a dot for each value, at 0, 1, ... on the x axis. */
@@ -189,7 +190,7 @@ public final class Plot {
         html.close();
     }
 
-    /** The sample of a mark's style for the legend. */
+    /** A small sample of a mark's style for the legend, as the data of an SVG path. */
     private static String key(String style) {
         return style.equals("area")
                 ? "M0 0h24v10h-24z"
