@@ -148,7 +148,7 @@ public final class AnnealedImportance {
         int total = Math.addExact(pilot, temperatures);
         if (pilot > 0) {
             long pilotSeed = ~seed; // other streams than those of the weighted chains
-            AnnealedPath.@Nullable Schedule none = null; // the pilot's scale adapts
+            AnnealedPath.@Nullable Schedule none = null; // without a schedule the scale adapts
             schedule = path(method, pilot, pilotSeed).run(none, done -> listener.annealed(done, total));
         }
         path.run(schedule, done -> listener.annealed(pilot + done, total));

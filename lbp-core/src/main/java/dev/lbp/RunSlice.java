@@ -128,7 +128,8 @@ public final class RunSlice {
      *     the draws not into a part, which is below 2 GB
      */
     public RunPart warmUp() {
-        return carryOut(null, null, false);
+        boolean draws = false;
+        return carryOut(null, null, draws);
     }
 
     /**
@@ -144,7 +145,7 @@ public final class RunSlice {
         return carryOut(
                 Check.notNull("part", part).toBytes(),
                 Check.notNull("freeze", freeze).toBytes(),
-                false);
+                false); // no draws yet
     }
 
     /**
@@ -171,7 +172,8 @@ public final class RunSlice {
      * @throws IllegalArgumentException as {@link #warmUp()}; also if {@link #needsFreeze}
      */
     public RunPart draw() {
-        return carryOut(null, null, true);
+        boolean draws = true;
+        return carryOut(null, null, draws);
     }
 
     /**

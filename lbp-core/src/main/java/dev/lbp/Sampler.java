@@ -70,7 +70,8 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final ValueRun sample(CategoricalEnergyModel model) {
         method.checkFits(Check.notNull("model", model));
-        return new ValueRun(RunKind.settings(method.forCost(false), model));
+        boolean growsWithFlips = false; // a step costs an evaluation of the model at any R
+        return new ValueRun(RunKind.settings(method.forCost(growsWithFlips), model));
     }
 
     /**

@@ -153,7 +153,10 @@ enum Preset {
                         .derive("ns per exchange and site", Preset::nanosPerExchange));
     }
 
-    /** The cost of exchanges in nanoseconds per accepted exchange and site, with the draw of the reference. */
+    /**
+     * The cost of exchanges after every step, in nanoseconds per accepted exchange and site. It includes the new state
+     * that the replica of the reference distribution then draws.
+     */
     private static double nanosPerExchange(Map<String, Double> sample) {
         double nanos = 1e3 * (value(sample, "everyOne") - value(sample, "step"));
         return nanos / (value(sample, "exchanges") * value(sample, "sites"));

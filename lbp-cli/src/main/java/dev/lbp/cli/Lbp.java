@@ -222,6 +222,7 @@ public final class Lbp {
         if (!parsed.hasSubcommand() && !parsed.unmatched().isEmpty()) { // beside --help, which hides it
             throw new UnmatchedArgumentException(parsed.commandSpec().commandLine(), parsed.unmatched());
         }
+        // "lbp help sampler" prints a page that is no command: SamplersHelp, found by the arguments without "help".
         if (parsed.hasSubcommand()
                 && parsed.originalArgs().stream().limit(2).toList().equals(List.of("help", "sampler"))) {
             return parsed.commandSpec()

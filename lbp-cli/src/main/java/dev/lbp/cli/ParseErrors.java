@@ -171,6 +171,7 @@ final class ParseErrors {
             for (OptionSpec option : command.getParseResult().matchedOptions()) {
                 for (String list : option.splitRegex().isEmpty() ? List.<String>of() : option.originalStringValues()) {
                     boolean ofColumns = Stream.of(option.converters()).anyMatch(ListedName.class::isInstance);
+                    // Names of columns differ by case; other names are the same in any case.
                     String same = ofColumns ? list : list.toLowerCase(Locale.ROOT);
                     List<String> names = List.of(ListedName.divide(same));
                     if (names.contains("")) {

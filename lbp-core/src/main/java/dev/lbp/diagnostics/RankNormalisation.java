@@ -23,8 +23,8 @@ final class RankNormalisation {
     static double[][] of(double[][] traces) {
         double[] distinct = Traces.sorted(traces);
         double[] scores = new double[distinct.length];
-        int count = scoreTies(distinct, scores);
-        return Traces.map(traces, x -> scores[Arrays.binarySearch(distinct, 0, count, x + 0.0)]);
+        int count = scoreTies(distinct, scores); // now the first places have the distinct values and their scores
+        return Traces.map(traces, x -> scores[Arrays.binarySearch(distinct, 0, count, x + 0.0)]); // -0.0 as 0.0
     }
 
     /** Moves the distinct values of a sorted array to its front, writes their scores, and returns their number. */

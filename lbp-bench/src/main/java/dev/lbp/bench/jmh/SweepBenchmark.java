@@ -170,6 +170,7 @@ public class SweepBenchmark extends RoundBenchmark {
         return Double.parseDouble(target.substring(target.indexOf('-') + 1));
     }
 
+    /** An Ising model of equal couplings on a random graph: each pair joins a random site with a random other site. */
     private IsingModel graph(Random random) {
         int pairs = DEGREE / 2 * N;
         int[] from = random.ints(pairs, 0, N).toArray();

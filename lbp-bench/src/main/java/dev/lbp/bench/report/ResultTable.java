@@ -87,6 +87,7 @@ public final class ResultTable {
         return this;
     }
 
+    /** What identifies a measurement: its parameters and its method. */
     private static Map<String, String> key(Measurement m) {
         Map<String, String> key = new LinkedHashMap<>(m.parameters());
         key.put("method", m.method());

@@ -166,6 +166,7 @@ public final class InferCommand implements Callable<Integer> {
             Inference inference = inference(graph, observed);
             checkpoints.applyTo(inference::checkpoint, inference::checkpoint);
             inference.listener(new SamplingListener() {
+                /** Marks that from now on there is a run to save and a result to write, also after a signal. */
                 @Override
                 public void started(String run, long warmUpSteps, long drawSteps) {
                     checkpoints.begun();

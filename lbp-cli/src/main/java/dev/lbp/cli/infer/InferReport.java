@@ -175,6 +175,7 @@ record InferReport(
                         .max()
                         .orElseThrow())
                 .toArray();
+        // Words to the left, probabilities to the right; the third column may be empty, and the bars need no width.
         String form = "%-" + widths[0] + "s  %-" + widths[1] + "s  " + (widths[2] == 0 ? "%s" : "%" + widths[2] + "s  ")
                 + "%" + widths[3] + "s  %s";
         return rows.stream()

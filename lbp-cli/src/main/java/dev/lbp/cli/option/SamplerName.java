@@ -35,9 +35,11 @@ public final class SamplerName {
 
     /** All samplers. */
     public static SamplerName any() {
+        boolean hasAuto = true;
+        boolean hasPath = true;
         return new SamplerName(
-                true,
-                true,
+                hasAuto,
+                hasPath,
                 Arrays.stream(SamplerKind.values()).map(SamplerKind::toString).toList(),
                 "${COMPLETION-CANDIDATES}; lbp help sampler says what each is for. auto chooses one of the others. An RBM"
                         + " alone has blockgibbs; ferromagnetic models alone have swendsen-wang and wolff; an RBM or a"

@@ -65,6 +65,7 @@ final class LiveReport implements Consumer<Supplier<RunResult>> {
             }
         }
         long end = System.nanoTime();
+        // The next page is due so late that pages take at most this share of the time.
         due = end + Math.max(every.toNanos(), (long) ((end - begin) / SHARE));
     }
 

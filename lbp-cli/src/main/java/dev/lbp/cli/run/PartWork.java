@@ -105,7 +105,11 @@ record PartWork(
         return watched.apply(() -> slice.draw(last, common));
     }
 
-    /** Removes the checkpoints of a stage whose part is written. */
+    /**
+     * Removes the checkpoints of a stage whose part is written.
+     *
+     * @param stage the ending by which their names tell the stage: {@code .warm-up-S} or {@code .draws}
+     */
     private void removeSaved(String stage) throws IOException {
         for (String ending : List.of("", ".previous", ".next")) {
             Files.deleteIfExists(

@@ -245,8 +245,8 @@ final class SelectionRows {
     }
 
     /**
-     * Writes scores of a cross-validation, and scores and predictions of rows that were held out, and of few new ones.
-     * Returns the result with them.
+     * Writes scores of a cross-validation, scores of rows that were held out, and predictions of at most
+     * {@value #MOST_SHOWN} new rows. Returns the result with them.
      */
     SelectionResult scored(SelectionResult result, OutputDirectory directory) {
         SelectionResult[] made = {result};
@@ -254,16 +254,16 @@ final class SelectionRows {
             directory.writeAll(List.of(ELPD), to -> result.exportCsv(to, ELPD));
         }
         Table held = heldOut;
-        Table few = fresh;
+        Table toPredict = fresh;
         if (held != null) {
             directory.writeAll(List.of(SCORES), to -> {
                 made[0] = made[0].scoredOn(held);
                 made[0].exportCsv(to, SCORES);
             });
         }
-        if (few != null && few.rows() <= MOST_SHOWN) {
+        if (toPredict != null && toPredict.rows() <= MOST_SHOWN) {
             directory.writeAll(List.of(PREDICTIONS), to -> {
-                made[0] = made[0].predicting(few, times());
+                made[0] = made[0].predicting(toPredict, times());
                 made[0].exportCsv(to, PREDICTIONS);
             });
         }

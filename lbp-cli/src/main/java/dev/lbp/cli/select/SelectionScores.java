@@ -120,12 +120,14 @@ final class SelectionScores {
         if (table.rowNames().isPresent()) {
             names = table.rowNames().get();
         } else if (!first.equals(Z)) {
+            // The first column has the names.
             names = TableReader.of(source).factors(first).read().factor(first);
         }
         String[] given = names;
         double[][] correlations = options.doing(
                 "reading " + matrix + ", for a selection in " + Memory.size(CorrelationFile.bytes(given.length)),
                 () -> CorrelationFile.read(matrix, given));
+        // Shrinks R to (1 - shrink) R + shrink I.
         for (int i = 0; i < given.length && shrink > 0.0; i++) {
             for (int j = 0; j < given.length; j++) {
                 correlations[i][j] = (1.0 - shrink) * correlations[i][j] + (i == j ? shrink : 0.0);

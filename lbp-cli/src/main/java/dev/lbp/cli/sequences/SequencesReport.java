@@ -302,6 +302,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         };
     }
 
+    /** The probability of each letter at each site, with standard errors, as comma-separated values. */
     private String marginals() {
         double[][] marginals = result.valueMarginals();
         double[][] errors = result.valueMarginalErrors();

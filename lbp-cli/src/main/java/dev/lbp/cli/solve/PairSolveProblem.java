@@ -168,6 +168,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
     public double tolerance() {
         boolean whole = Arrays.stream(weights).allMatch(w -> w == Math.rint(w));
         double sum = sum(Math::abs);
+        // The model rounds each weight to a multiple of its quantum; sums of weights round relative to their size.
         return whole ? 0.0 : weights.length * model.quantum() + 16.0 * Math.ulp(sum);
     }
 

@@ -249,7 +249,7 @@ public final class CommandFiles implements AutoCloseable {
             }
             locks.put(path, lock);
         } catch (IOException e) {
-            refuse(output.option, e);
+            refuse(output.option, e); // throws
         }
     }
 

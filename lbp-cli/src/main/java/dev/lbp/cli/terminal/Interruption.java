@@ -26,10 +26,10 @@ public final class Interruption implements AutoCloseable {
     private final Thread worker = Thread.currentThread();
     private final CommandFiles files;
 
-    /** Restore the earlier handlers of INT and TERM, at the first signal or on close. */
+    /** Actions that restore the earlier handlers of INT and TERM, run at the first signal or on close. */
     private final List<Runnable> onceInterrupted = new ArrayList<>();
 
-    /** Restore the earlier handler of HUP, on close. */
+    /** Actions that restore the earlier handler of HUP, run on close. */
     private final List<Runnable> whenClosed = new ArrayList<>();
 
     private boolean begun;

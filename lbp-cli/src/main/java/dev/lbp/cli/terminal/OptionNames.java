@@ -85,7 +85,7 @@ public final class OptionNames {
             entry("column", List.of("response")),
             entry("m", List.of("inclusion")),
             entry("folds", List.of("cross-validate")),
-            entry("factor", List.of("beta")), // of a Potts model
+            entry("factor", List.of("beta")), // the library scales a Potts model by a factor
             entry("candidates", List.of("enumerate-up-to")),
             entry("sigma2", List.of("noise-variance")));
 
@@ -156,6 +156,7 @@ public final class OptionNames {
      * The option for an argument that {@link #ARGUMENT} has found; the text itself if the command has no such option.
      */
     private static String asOption(MatchResult match, CommandLine command) {
+        // Groups 1 and 2 are name and value; group 3 is a name alone, before "must be".
         boolean differing = match.group(3) != null;
         String argument = match.group(differing ? 3 : 1);
         return OPTIONS.getOrDefault(argument, List.of(withHyphens(argument))).stream()

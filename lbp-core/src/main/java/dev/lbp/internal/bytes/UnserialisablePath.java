@@ -159,6 +159,7 @@ final class UnserialisablePath {
         }
     }
 
+    /** Whether a class or a superclass is a serialisable one of java.util, which writes its elements by itself. */
     private static boolean extendsCollectionOfJdk(Class<?> type) {
         for (Class<?> above = type; above != null; above = above.getSuperclass()) {
             if (above.getName().startsWith("java.util.") && Serializable.class.isAssignableFrom(above)) {

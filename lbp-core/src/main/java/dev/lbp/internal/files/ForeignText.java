@@ -63,7 +63,7 @@ public final class ForeignText {
 
     /**
      * The text as a cell of comma-separated values, before quotes are added: with {@code '} before the beginning of a
-     * formula, and "?" in place of active characters except white space.
+     * formula, and "?" in place of each character that could act on a terminal, except white space.
      */
     public static String cell(String text) {
         return FORMULA.matcher(ACTIVE_BUT_WHITE.matcher(text).replaceAll("?")).replaceAll("'");

@@ -51,6 +51,7 @@ public final class TextBytes {
                 return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
             }
 
+            /** Counts the bytes of each line that it passes on, and throws at one that is too long. */
             @Override
             public int read(byte[] buffer, int offset, int count) throws IOException {
                 int found = super.read(buffer, offset, count);

@@ -44,6 +44,12 @@ public final class HeatMap {
         write(html, caption, values, scale, "class", "heat rows");
     }
 
+    /**
+     * Writes a figure: the caption, the cells as a PNG inside the page, stretched to a box, and the labels of the
+     * scale.
+     *
+     * @param box the attributes of the box, names each followed by the value
+     */
     private static void write(Html html, Caption caption, double[][] values, String[] scale, String... box) {
         double[][] cells = averaged(values);
         int rows = cells.length;

@@ -35,7 +35,8 @@ public final class Page {
      * @param foot the last paragraph
      */
     public static String of(String title, Consumer<Html> top, List<Section> sections, String foot) {
-        return of(title, top, sections, foot, 0);
+        int secondsToReload = 0; // never
+        return of(title, top, sections, foot, secondsToReload);
     }
 
     /**

@@ -92,7 +92,8 @@ public final class Plot {
 
     /** Adds a small dot for each value, at given places on the x axis. */
     public Plot points(String label, double[] places, double[] values) {
-        return add("point all", outline().through(places, values, false), label);
+        boolean joined = false;
+        return add("point all", outline().through(places, values, joined), label);
     }
 
     /** Adds an upright bar from each low value to its high one, at given ascending places on the x axis. */

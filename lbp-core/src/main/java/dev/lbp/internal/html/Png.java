@@ -35,7 +35,7 @@ final class Png {
                         .putInt(pixels[0].length)
                         .putInt(pixels.length)
                         .put(EIGHT_BITS)
-                        .put(PALETTE)
+                        .put(PALETTE) // the last three bytes are 0: deflate, adaptive filters, no interlacing
                         .array());
         png.chunk("PLTE", palette);
         png.chunk("IDAT", compressed(pixels));
@@ -43,6 +43,7 @@ final class Png {
         return png.out.toByteArray();
     }
 
+    /** Appends a chunk of the format: length, type, data, and the checksum of type and data. */
     private void chunk(String type, byte[] data) {
         byte[] name = type.getBytes(StandardCharsets.US_ASCII);
         CRC32 sum = new CRC32();
