@@ -29,7 +29,8 @@ public record TraceStatistics(
      * @param trace [chains][draws]
      */
     public static TraceStatistics of(double[][] trace) {
-        return of(Arrays.asList(trace), trace, 1);
+        int every = 1;
+        return of(Arrays.asList(trace), trace, every);
     }
 
     /**

@@ -32,9 +32,10 @@ public final class OverlappingCalls {
     /** The runs that have ended a call during the present one. */
     private final Set<OverlappingCalls> ended = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The memory of the answers of the present call, and then of the last call. */
+    /** The memory of the answers of the present call. */
     private List<Object> present = new ArrayList<>();
 
+    /** The memory of the answers of the last call that has ended. */
     private List<Object> last = new ArrayList<>();
 
     private @Nullable Thread thread;

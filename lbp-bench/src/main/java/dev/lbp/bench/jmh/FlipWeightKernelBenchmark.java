@@ -144,6 +144,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
         return Stopwatch.ofProcess() - began;
     }
 
+    /** The kernel, row by row. Weights that may exceed 1 are scaled by a shift of their logarithms. */
     private Rows kernelRow(double[] states, double[] gradients) {
         FlipWeightKernel chosen = FlipWeightKernels.of(kernel);
         double[] weights = new double[states.length];
@@ -157,6 +158,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
         };
     }
 
+    /** The kernel, row by row, in single precision. */
     private Rows kernelRow(float[] states, float[] gradients) {
         FlipWeightKernel chosen = FlipWeightKernels.of(kernel);
         float[] weights = new float[states.length];

@@ -93,7 +93,8 @@ public class TemperingBenchmark extends RoundBenchmark {
                 .run();
         double micros = 1e6 * (Stopwatch.ofProcess() - began[0]) / steps;
         TemperingResult tempering = result.tempering().orElseThrow();
-        figures.exchanges = 0.5 * Arrays.stream(tempering.swapAcceptance()).sum();
+        figures.exchanges = 0.5 // a scan tries every second pair
+                * Arrays.stream(tempering.swapAcceptance()).sum();
         return micros;
     }
 }

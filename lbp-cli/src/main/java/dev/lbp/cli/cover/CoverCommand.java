@@ -155,7 +155,7 @@ public final class CoverCommand implements DividedCommand {
             interruption.begin();
             return sampling.carryOut(
                     run(problem.model()),
-                    1,
+                    1, // chains need not stay together
                     SampleResult.class,
                     directory,
                     result -> new CoverReport("Sets that explain " + observed.getFileName(), problem, result, top));

@@ -98,10 +98,10 @@ final class InferPage {
         List<Row> rows = IntStream.of(report.values(site))
                 .mapToObj(k -> new Row(
                         report.value(site, k),
-                        after[k],
+                        after[k], // a bar
+                        Double.NaN, // no line
                         Double.NaN,
-                        Double.NaN,
-                        before[k],
+                        before[k], // a dot
                         (known == null ? "" : InferReport.probability(before[k]) + " to ")
                                 + InferReport.probability(after[k])
                                 + report.error(site, k)))

@@ -66,6 +66,7 @@ public record NetworkChoice(String option, String words) {
         }
     }
 
+    /** The number of these digits; refuses one below {@code least} or above {@link #MOST}. */
     private static int number(String what, int least, String digits) {
         int number = digits.length() > DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);
         Check.that(number >= least && number <= MOST, "have " + least + " to " + MOST + " " + what);

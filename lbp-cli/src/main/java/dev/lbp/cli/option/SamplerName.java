@@ -50,7 +50,9 @@ public final class SamplerName {
     /** Samplers of networks, which have neither local ratios nor a second layer. */
     public static SamplerName ofNetwork() {
         List<String> names = List.of("lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs", "hammingball");
-        return new SamplerName(false, false, names, "${COMPLETION-CANDIDATES}. Default: lbp.");
+        boolean hasAuto = false;
+        boolean hasPath = false;
+        return new SamplerName(hasAuto, hasPath, names, "${COMPLETION-CANDIDATES}. Default: lbp.");
     }
 
     /** Samplers of sequences. */

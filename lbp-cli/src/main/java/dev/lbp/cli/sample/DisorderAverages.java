@@ -149,7 +149,7 @@ final class DisorderAverages {
         String text = Text.format("%d instances; %d have mixed\n", instances.size(), mixed) + table.text(TABLE)
                 + "means over instances, with errors over instances; energy and heat capacity are of all sites\n";
         Estimate[] coldest = table.rows().get(0);
-        int first = coldest.length - EQUILIBRIUM.size();
+        int first = coldest.length - EQUILIBRIUM.size(); // these quantities have the last columns
         return testsEquilibrium
                 ? text + "energy of a pair at the coldest temperature: " + Text.estimate(coldest[first]) + ", and "
                         + Text.estimate(coldest[first + 1]) + " from the link overlap; difference "

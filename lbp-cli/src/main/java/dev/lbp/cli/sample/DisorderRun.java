@@ -72,6 +72,7 @@ record DisorderRun(
                 Path directory = out.resolve(input.getFileName());
                 long own = seed + checksum(input.getFileName().toString());
                 if (!finished.has(directory, OPTION, input)) {
+                    // Until the next replacement all options are of this instance alone.
                     source.replace(input);
                     sampling.replace(own, directory);
                     int exitCode = each.done();

@@ -166,11 +166,13 @@ final class SelectionColumns {
         Set<String> all = new LinkedHashSet<>(factors == null ? List.of() : List.of(factors));
         all.addAll(texts.keySet());
         Table table = read(file, all, texts);
+        // Columns of texts that the formula calls factors are read as such a second time.
         List<String> more = factors(table);
         if (!more.isEmpty()) {
             all.addAll(more);
             table = read(file, all, texts);
         }
+        // Drops columns of texts that nothing uses.
         if (formula != null) {
             Table whole = table;
             List<String> used = new ArrayList<>(ofFormula(whole.names()));

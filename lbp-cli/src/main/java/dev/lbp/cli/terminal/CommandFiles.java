@@ -287,7 +287,7 @@ public final class CommandFiles implements AutoCloseable {
             directory = Objects.requireNonNull(directory.getParent()); // a root exists
         }
         if (!Files.isDirectory(directory)) {
-            boolean inDirectory = output.isFile() && roleSuffix(output).isEmpty(); // else the option is a directory
+            boolean inDirectory = output.isFile() && roleSuffix(output).isEmpty(); // else the option names a directory
             throw new IllegalArgumentException((inDirectory ? "must be in a directory" : "must be a directory")
                     + ", or in a path where one can be made: " + output.option);
         }

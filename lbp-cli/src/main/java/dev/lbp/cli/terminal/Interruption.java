@@ -87,7 +87,10 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Called for each signal, in a thread of the JVM. */
+    /**
+     * Called for each signal, in a thread of the JVM. After the first one INT and TERM have their earlier handlers, so
+     * that the next ends the process.
+     */
     private synchronized void interrupt() {
         restore(onceInterrupted);
         if (interrupted) {

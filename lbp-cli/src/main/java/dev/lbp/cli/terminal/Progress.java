@@ -28,10 +28,10 @@ public final class Progress implements SamplingListener, AutoCloseable {
     /** The time between two states of the bar in a log. It is long, because each state stays in the log. */
     private static final int LOG_MILLIS = 10_000;
 
-    /** Of a second. */
+    /** The milliseconds of a second. */
     private static final int MILLIS = 1_000;
 
-    /** Of a millisecond. */
+    /** The nanoseconds of a millisecond. */
     private static final long NANOS = 1_000_000L;
 
     private final String task;

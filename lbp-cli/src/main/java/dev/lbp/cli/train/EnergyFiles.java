@@ -129,7 +129,11 @@ final class EnergyFiles {
         }
     }
 
-    /** Writes the averaged network, the traces and the buffer. */
+    /**
+     * Writes the averaged network, the traces and a picture of the buffer of states.
+     *
+     * @param noBase whether the network was trained without a base measure, which else becomes a part of it
+     */
     void saveResult(OnnxNetwork network, NetworkTrainingResult result, boolean noBase, int rows, int columns) {
         directory.write(NETWORK, file -> {
             if (noBase) {

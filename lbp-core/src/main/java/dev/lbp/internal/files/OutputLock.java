@@ -95,6 +95,7 @@ public final class OutputLock implements AutoCloseable {
         }
     }
 
+    /** Makes and locks the file of a path; null if another run has the lock. */
     private static @Nullable OutputLock taken(Path path) throws IOException {
         for (int trial = 0; trial < TRIALS; trial++) {
             make(path);
@@ -120,7 +121,10 @@ public final class OutputLock implements AutoCloseable {
         return null;
     }
 
-    /** The lock, if the path names the locked file; else null. */
+    /**
+     * The lock, if the path names the locked file; else null: before it was locked, another run may have removed it, and
+     * a third made another file of this name. A second channel to the path tells, see {@link #isLockedHere}.
+     */
     private static @Nullable OutputLock ifNamed(Path path, FileChannel locked) throws IOException {
         FileChannel named = opened(path);
         if (named == null) {
@@ -134,7 +138,7 @@ public final class OutputLock implements AutoCloseable {
         return new OutputLock(path, key, locked, named);
     }
 
-    /** Whether this process has locked the file of a channel. */
+    /** Whether this process has locked the file of a channel: then Java refuses a second lock as overlapping. */
     private static boolean isLockedHere(FileChannel file) {
         try (FileLock other = file.tryLock()) {
             return false; // a file of another run

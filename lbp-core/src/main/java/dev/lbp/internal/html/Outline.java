@@ -59,7 +59,7 @@ final class Outline {
      */
     String through(double[] places, double[] values, boolean joined) {
         for (int t = 0; t < values.length; t++) {
-            drawing &= joined;
+            drawing &= joined; // else a point is a path of its own
             lineTo(places[t], values[t]);
         }
         return data();
