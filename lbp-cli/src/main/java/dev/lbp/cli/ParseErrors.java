@@ -59,6 +59,7 @@ final class ParseErrors {
             String first = unmatched.getUnmatched().get(0); // the next argument may be its value
             return isMisplaced(bad) ? "must stand before the --: " + first : "Unknown option: '" + first + "'";
         }
+        // An argument that no option takes.
         if (bad instanceof UnmatchedArgumentException unmatched) {
             String first = unmatched.getUnmatched().get(0);
             if (bad.getCommandLine().getParent() == null) {
@@ -83,6 +84,7 @@ final class ParseErrors {
                             ? ""
                             : " (an observation is --observe NAME=VALUE)");
         }
+        // Other messages of picocli, in plainer words.
         String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
         Matcher again = GIVEN_AGAIN.matcher(message);
         if (again.matches()) {
@@ -112,10 +114,12 @@ final class ParseErrors {
         if (bad instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption() && !isMisplaced(bad)) {
             String word = unmatched.getUnmatched().get(0).replaceAll("^-+|=.*", "");
             CommandSpec spec = bad.getCommandLine().getCommandSpec();
+            // Options for which the word stands in another program.
             SYNONYMS.stream()
                     .map(line -> List.of(line.split(" ")))
                     .filter(line -> line.contains(word) && spec.findOption("--" + line.get(0)) != null)
                     .forEach(line -> meant.add("--" + line.get(0)));
+            // Options whose help lists the word as a value, or whose name ends in it.
             Pattern value = Pattern.compile("(?:^|[,;] |or )" + Pattern.quote(word) + "(?=[,;:.]|$| or)");
             for (OptionSpec option : spec.options()) {
                 if (value.matcher(String.join(" ", option.description())).find()) {
@@ -124,6 +128,7 @@ final class ParseErrors {
                     meant.add(option.longestName());
                 }
             }
+            // Options of this name of other commands.
             if (meant.isEmpty() && spec.parent() != null) {
                 String[] others = spec.parent().subcommands().keySet().toArray(String[]::new);
                 Lbp.commandLine(others).getSubcommands().forEach((name, other) -> {

@@ -87,7 +87,7 @@ final class ArrayScores implements Scores {
             pair[1][site] += step;
             double[] ends = logProb(points(pair));
             double expected = (ends[1] - ends[0]) / (2.0 * step);
-            // Rounding of a log-probability of size L contributes about 1e-16 L, divided by 2 * step.
+            // Rounding of a log-probability L contributes about 1e-16 |L| / (2 step); some times as much is allowed.
             double rounding = (single ? 1e-6 : 1e-15) * Math.abs(ends[0]) / step;
             double error = Math.max(0.0, Math.abs(gradient[site] - expected) - rounding) / (1.0 + Math.abs(expected));
             check.faults.failIf(

@@ -141,6 +141,7 @@ public final class DensityCheck {
         return new Report(compared, largest);
     }
 
+    /** The coordinates that are checked at a point: all, or {@value #MOST_COORDINATES} random ones. */
     private int[] coordinates(UniformRandomProvider rng) {
         return d <= MOST_COORDINATES
                 ? States.sites(d)

@@ -274,6 +274,7 @@ final class MoveTrackerCheck {
         int chosen = -1;
         int seen = 0;
         for (int label = 0; label < m; label++) {
+            // The k-th such label takes the place of the chosen one with probability 1 / k, so all are equally likely.
             if (ratios[label] != Double.NEGATIVE_INFINITY && rng.nextInt(++seen) == 0) {
                 chosen = label;
             }

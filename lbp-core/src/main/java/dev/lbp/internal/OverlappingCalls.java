@@ -78,6 +78,7 @@ public final class OverlappingCalls {
         CURRENT.set(outer);
         synchronized (UNDER_WAY) {
             UNDER_WAY.remove(this);
+            // The two lists change places, so that no call makes a new one.
             List<Object> before = last;
             last = present;
             present = before;

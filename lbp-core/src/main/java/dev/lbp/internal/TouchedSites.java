@@ -20,6 +20,7 @@ public final class TouchedSites {
         return count(method, returned, n, "N", "ALL_SITES");
     }
 
+    /** Checks a returned count; {@code letter} and {@code all} are the names of n and {@link #ALL} in the message. */
     private static int count(String method, int returned, int n, String letter, String all) {
         if (returned < ALL || returned > n) {
             throw new IllegalStateException(

@@ -8,7 +8,8 @@ import dev.lbp.models.PaperConfiguration;
 import dev.lbp.result.SampleResult;
 
 /**
- * Chains of LBP on an Ising lattice C2 that are near equilibrium, so that a run needs no warm-up.
+ * Chains of LBP on an Ising lattice of the paper's configuration C2 that are near equilibrium, so that a run needs no
+ * warm-up.
  *
  * @param sampler LBP with the scale that warm-up has found
  * @param states [chains][N]

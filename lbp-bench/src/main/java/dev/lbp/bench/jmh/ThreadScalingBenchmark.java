@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 9)
 public class ThreadScalingBenchmark extends RoundBenchmark {
 
-    /** The side of the lattice, an Ising model C2. */
+    /** The side of the lattice, an Ising model of the paper's configuration C2. */
     @Param("100")
     public int side;
 

@@ -293,7 +293,7 @@ public final class SelectCommand implements DividedCommand {
                         return slice;
                     },
                     lengths.chains,
-                    1,
+                    1, // chains need not stay together
                     options,
                     selection::listener);
         } catch (RunException e) {

@@ -110,7 +110,11 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
                 .toArray();
     }
 
-    /** @param except the index of a sequence that is skipped; -1 for none */
+    /**
+     * The number of sites where x differs from the nearest sequence of the family.
+     *
+     * @param except the index of a sequence that is skipped; -1 for none
+     */
     private int nearest(int[] x, int except) {
         int least = x.length;
         for (int k = 0; k < sequences.length; k++) {

@@ -110,6 +110,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
 
     @Override
     public Units units() {
+        // The log-probability is -E, or E for the highest energy; the cut is (sum of w - E) / 2.
         return switch (goal) {
             case MAX_CUT -> new Units("cut", 0.5 * sum(w -> w), 0.5);
             case LOWEST_ENERGY -> new Units("energy", 0.0, -1.0);

@@ -124,10 +124,11 @@ public final class SerialLimits implements ObjectInputFilter {
                         frame -> frame.getMethodName().equals("readObject") && isTable(frame.getDeclaringClass())));
     }
 
+    /** Whether objects of a class are sets or maps, which are read with a hash table. */
     private static boolean isTable(Class<?> type) {
         return Set.class.isAssignableFrom(type)
                 || Map.class.isAssignableFrom(type)
-                || type.getName().equals("java.util.CollSer"); // of Set.of and Map.of
+                || type.getName().equals("java.util.CollSer"); // the serialised form of Set.of and Map.of
     }
 
     /** The parts from which the hash code of an object is computed, if it is a collection of the JDK or a record. */

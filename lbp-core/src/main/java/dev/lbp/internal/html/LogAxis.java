@@ -76,6 +76,7 @@ final class LogAxis extends Axis {
         return labels.size() < FEWEST_LABELS ? linear(about) : labels;
     }
 
+    /** The labels within the axis at these mantissas times every {@code stride}-th power of ten. */
     private List<Label> labelsAt(int[] mantissas, int stride) {
         int last = (int) Math.floor(super.high() + 1e-9);
         List<Label> labels = new ArrayList<>();
