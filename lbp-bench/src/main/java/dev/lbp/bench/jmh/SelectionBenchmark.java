@@ -61,7 +61,7 @@ public class SelectionBenchmark extends RoundBenchmark {
 
         /** Microseconds of a step in a run that averages conditional probabilities. */
         public double averagedStep;
-        /** Microseconds of a step in a run that averages conditional probabilities, with swaps in a quarter of the steps. */
+        /** Microseconds of a step in a run that averages conditional probabilities; a quarter of the steps swap. */
         public double swappingStep;
 
         /** Microseconds of one variable's log-ratio. */

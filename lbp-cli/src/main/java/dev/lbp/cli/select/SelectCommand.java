@@ -202,8 +202,7 @@ public final class SelectCommand implements DividedCommand {
             result = rows.crossValidated(selection, result, options.quiet);
         }
         result = rows.withLevel(result);
-        cutShort = Thread.interrupted()
-                || rows.wasInterrupted(); // also clears the flag: a channel of an interrupted thread writes no file
+        cutShort = Thread.interrupted() || rows.wasInterrupted(); // cleared, since files are written next
         String note = savesNothing(selection)
                 ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
                         + " saved\n"

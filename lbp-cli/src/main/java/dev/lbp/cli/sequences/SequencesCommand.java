@@ -295,7 +295,7 @@ public final class SequencesCommand implements DividedCommand {
         sampling.end(title + "\n" + text, reason, directory);
     }
 
-    /** A model of the size of the trained one, with all fields and couplings 0, to check options before the training. */
+    /** A model of the size of the trained one, all fields and couplings 0, to check options before the training. */
     private static PottsScore untrained(Family family) {
         return new PottsScore(
                 DenseCategories.random(family.sites(), family.alphabet().size(), 0.0, 0.0, 1L));

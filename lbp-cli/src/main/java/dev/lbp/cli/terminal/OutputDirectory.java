@@ -42,7 +42,7 @@ public final class OutputDirectory {
         return new OutputDirectory(path, null);
     }
 
-    /** The directory of a command that handles signals; {@link #saved} tells {@code interruption} when all is written. */
+    /** The directory of a command that handles signals; {@link #saved} tells {@code interruption} of the end. */
     public static OutputDirectory at(Path path, Interruption interruption) {
         return new OutputDirectory(path, interruption);
     }

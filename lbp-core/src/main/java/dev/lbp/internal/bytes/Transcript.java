@@ -116,7 +116,7 @@ public abstract class Transcript {
         void copy(int from, int count);
     }
 
-    /** Writes or reads n values of {@code size} bytes each; {@code put} fills {@link #chunk}, {@code get} empties it. */
+    /** Writes or reads n values of {@code size} bytes; {@code put} fills {@link #chunk}, {@code get} empties it. */
     private void inChunks(int n, int size, Piece put, Piece get) {
         int most = CHUNK / size;
         for (int from = 0; from < n; from += most) {

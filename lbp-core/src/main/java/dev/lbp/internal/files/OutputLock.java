@@ -122,8 +122,8 @@ public final class OutputLock implements AutoCloseable {
     }
 
     /**
-     * The lock, if the path names the locked file; else null: before it was locked, another run may have removed it, and
-     * a third made another file of this name. A second channel to the path tells, see {@link #isLockedHere}.
+     * The lock, if the path names the locked file; else null: before it was locked, another run may have removed it,
+     * and a third made another file of this name. A second channel to the path tells, see {@link #isLockedHere}.
      */
     private static @Nullable OutputLock ifNamed(Path path, FileChannel locked) throws IOException {
         FileChannel named = opened(path);
