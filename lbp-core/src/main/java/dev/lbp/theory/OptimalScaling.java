@@ -127,7 +127,7 @@ public final class OptimalScaling {
         double flow = 0.0;
         for (double eta : logOdds) {
             if (Double.isInfinite(eta)) {
-                continue; // in the limit it adds nothing to either sum
+                continue; // in the limit of large |eta| a site adds nothing to numerator and flow
             }
             double one = 1.0 / (1.0 + Exp.exp(-eta));
             double weightAtZero = Exp.exp(logWeight.applyAsDouble(eta) - largest);
@@ -284,7 +284,7 @@ public final class OptimalScaling {
     /**
      * With acceptance {@code a = 2 Phi(-u)}, u in proportion to R^power, and z = R / R*, the maximum of
      * {@code a z / (c + z)} is where {@code -d log a / d log R = power u phi(u) / Phi(-u)} is equal to
-     * {@code c / (c + z)}. At R* it is 1.
+     * {@code c / (c + z)}. R* is the best scale if every step costs the same: c is infinite, and the slope is 1.
      */
     private static double acceptancePerTime(double power, double fixedCost) {
         Check.notNegative("fixedCost", fixedCost);
@@ -292,7 +292,7 @@ public final class OptimalScaling {
         return 2.0 * NORMAL.cumulativeProbability(-stationary(power, fixedCost, perStep));
     }
 
-    /** The u at the maximum, by bisection; {@code perStep} is the u at R*. */
+    /** Solves {@code power u phi(u) / Phi(-u) = c / (c + z)} for u by bisection; {@code perStep} is the u at R*. */
     private static double stationary(double power, double fixedCost, double perStep) {
         double low = 0.0;
         double high = 2.0;
@@ -300,7 +300,7 @@ public final class OptimalScaling {
             double u = 0.5 * (low + high);
             double slope = power * u * NORMAL.density(u) / NORMAL.cumulativeProbability(-u);
             double z = Math.pow(u / perStep, 1.0 / power);
-            if (slope * (1.0 + z / Math.abs(fixedCost)) < 1.0) { // abs for -0.0
+            if (slope * (1.0 + z / Math.abs(fixedCost)) < 1.0) { // abs because z / -0.0 is -Infinity
                 low = u;
             } else {
                 high = u;

@@ -127,7 +127,7 @@ public final class BestStates implements RecordPart<byte[]> {
         }
     }
 
-    /** The slot of a state, or the empty slot where it belongs. */
+    /** The slot of a state, or the empty slot where it belongs, by linear probing. The number of slots is a power of 2. */
     private int slotOf(long wanted, long[] wantedBits) {
         int slot = (int) wanted & slots.length - 1;
         while (slots[slot] != null && !(slots[slot].hash == wanted && Arrays.equals(slots[slot].bits, wantedBits))) {
@@ -196,6 +196,7 @@ public final class BestStates implements RecordPart<byte[]> {
      * @param count the number of states
      */
     public static double bytes(int count, int dimension, int chains) {
+        // a chain's table has up to twice as many states
         double ofChain = 2.0 * count * (BYTES_PER_STATE + Long.BYTES * BestState.words(dimension));
         return chains * ofChain + (double) count * dimension;
     }

@@ -194,6 +194,7 @@ public final class ChainRecorder<S> {
         }
     }
 
+    /** If statistics need the state, writes the bits of a packed chain to its state array. */
     private void unpack(ChainState<S> chain) {
         if (needsChanges) {
             chain.unpack();

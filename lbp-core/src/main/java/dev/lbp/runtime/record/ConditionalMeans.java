@@ -31,7 +31,7 @@ final class ConditionalMeans {
     /** The last draw that set all sites: {@link #sum} counts the draws before it. */
     private int sinceAll;
 
-    /** Whether {@link #sum} may already count draws from {@link #sinceAll} on for some sites. */
+    /** Whether some sites may have changed after draw {@link #sinceAll}, so that their sums reach further. */
     private boolean uneven;
 
     /** For each site, the sum of (value - first) over the draws counted so far. */
@@ -102,6 +102,7 @@ final class ConditionalMeans {
         batches.grow(made, i -> sum[i]);
     }
 
+    /** Writes or reads all. Instead of {@link #sinceAll}, files have its effect on {@link #since}. */
     void transcribe(Transcript transcript) {
         for (int i = 0; i < since.length; i++) {
             since[i] = Math.max(since[i], sinceAll);

@@ -55,10 +55,10 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
 
     /** Adds the corrections of a draw's step to its values, if the values are estimates. */
     void correct(ChainState<byte[]> chain, int draw) {
-        // most are exact
+        // none by default: the probabilities are exact
     }
 
-    /** The exact values of estimates, see {@link ExactValues}; null if all values are exact. */
+    /** The exact values that correct estimated probabilities; null if all probabilities are computed exactly. */
     @Nullable ExactValues exactValues() {
         return null;
     }

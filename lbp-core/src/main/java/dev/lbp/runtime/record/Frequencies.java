@@ -87,7 +87,7 @@ final class Frequencies {
         batches.grow(made, cell -> ones[cell]);
     }
 
-    /** See {@link GrowingBatches#pause}. */
+    /** The number of draws after which {@link #growBatches} must be called; 2^31 - 1 for never. */
     int batchPause() {
         return batches.pause();
     }

@@ -33,7 +33,7 @@ public final class GrowingBatches {
     /** Whether the run had fewer draws, or another end, when it began. */
     private boolean extended;
 
-    /** The number of draws at the last check of the lengths. */
+    /** The number of draws when it was last checked whether the batches should be longer. */
     private int lastCheck;
 
     /**
@@ -55,7 +55,7 @@ public final class GrowingBatches {
         return since < batches.start() || (longer != null && since < longer.start());
     }
 
-    /** See {@link MarginalBatches#close}. */
+    /** Closes the batches of a site's last change, of both lengths; see {@link MarginalBatches#close}. */
     void close(int site, double value, int since, double sumThen) {
         batches.close(site, value, since, sumThen);
         if (longer != null) {

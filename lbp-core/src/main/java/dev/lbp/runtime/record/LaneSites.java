@@ -48,7 +48,7 @@ final class LaneSites extends SiteRecord<byte[]> {
 
     @Override
     void begin() {
-        // distances are counted at each draw
+        // keeps no distance from step to step: draws count theirs afresh
     }
 
     @Override

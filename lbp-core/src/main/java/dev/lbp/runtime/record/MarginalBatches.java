@@ -113,7 +113,7 @@ final class MarginalBatches {
     }
 
     void transcribe(Transcript transcript) {
-        length = transcript.of(length); // as planned for the first number of draws of a run
+        length = transcript.of(length); // a run resumed for more draws keeps the length that it began with
         origin = transcript.of(origin);
         start = transcript.of(start);
         if (origin > 0) {
@@ -129,7 +129,7 @@ final class MarginalBatches {
         return (start - origin) / length;
     }
 
-    /** The sum of a site over its complete batches. */
+    /** The sum of a site over its complete batches: without the draws before {@link #origin}. */
     private double sum(int site) {
         return base == null ? sums[site] : sums[site] - base[site];
     }

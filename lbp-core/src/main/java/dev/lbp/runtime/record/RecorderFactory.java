@@ -58,7 +58,7 @@ public record RecorderFactory<S>(
                 });
     }
 
-    /** Chains that share words share one {@link WordSites}; {@code words} has those made so far. */
+    /** Chains packed into the same words, a bit each, share one {@link WordSites}; {@code words} has those made so far. */
     private static SiteRecord<byte[]> sitesOfBits(
             ChainState<byte[]> chain, byte[] reference, GrowingBatches batches, Map<long[], WordSites> words) {
         if (chain instanceof PackedBits packed) {
@@ -95,7 +95,7 @@ public record RecorderFactory<S>(
         return new RecorderFactory<>(
                 space,
                 reference,
-                true,
+                /* refersToFirst= */ true,
                 chain -> new CoordinateMoments<>(chain.state, reference, space, newBatches.get()),
                 chain -> Stream.ofNullable(chain.logWeights())
                         .<RecordPart<double[]>>map(WeightTail::new)

@@ -56,7 +56,7 @@ public class SelfDistance<S> {
         return earlier.length;
     }
 
-    /** The k-th counted site, k below {@link #sites}. */
+    /** The k-th of the sites that the distance counts, evenly spread over all; k below {@link #sites}. */
     final int site(int k) {
         return (int) ((long) k * space.sites() / earlier.length);
     }

@@ -40,7 +40,7 @@ abstract class SiteRecord<S> {
 
     /** Adds counts that are not yet in the frequencies. Must be called between the steps of all chains. */
     void addCounts() {
-        // only chains that share words count draws later
+        // most records count every draw at once; only those of chains packed into words count several together
     }
 
     /** Makes the record of distances to an earlier state of the chain. */
@@ -92,7 +92,7 @@ abstract class SiteRecord<S> {
         }
     }
 
-    /** See {@link GrowingBatches#pause}. */
+    /** The number of draws after which the run must call {@link #grow}; 2^31 - 1 for never. */
     int batchPause() {
         return frequencies == null ? Integer.MAX_VALUE : frequencies.batchPause();
     }
@@ -108,7 +108,7 @@ abstract class SiteRecord<S> {
 
     /** Writes or reads the fields of a subclass. In a file they come later than the frequencies. */
     void transcribeMore(Transcript transcript) {
-        // bits have no more
+        // the records of bits have no further fields
     }
 
     /**

@@ -108,6 +108,7 @@ final class StatisticRecorder<S> {
         compared = true;
     }
 
+    /** Throws if a statistic has written to its argument, the list of flipped sites. */
     private void checkFlips(int[] flipped, int count) {
         int at = Arrays.mismatch(flipped, 0, count, flips, 0, count);
         if (at >= 0) {

@@ -51,6 +51,7 @@ final class ValueSites extends SiteRecord<int[]> {
             int now = state[site];
             before[site] = now;
             if (frequencies != null) {
+                // up to here the indicator of the old value was 1, that of the new one 0
                 frequencies.count(site * values + old, 1, draws);
                 frequencies.count(site * values + now, 0, draws);
             }

@@ -46,6 +46,7 @@ final class WeightConditionals extends ConditionalRecorder {
         return exact;
     }
 
+    /** Lists the sites whose weights changed since the last draw; beyond N entries it says all sites instead. */
     @Override
     public void step() {
         int newlyTouched = flips.count();
@@ -85,7 +86,7 @@ final class WeightConditionals extends ConditionalRecorder {
         if (exact == null) {
             return;
         }
-        if (corrected >= 0) {
+        if (corrected >= 0) { // the correction of the last draw was for that draw alone
             means.set(corrected, value(corrected), draw);
         }
         corrected = flips.proposed();

@@ -17,7 +17,7 @@ public final class WeightTail implements RecordPart<double[]> {
     /** The width of a bin, in nats. */
     private static final double WIDTH = 1.0 / 16.0;
 
-    /** Down to 64 below the largest log-weight; the last bin has all smaller ones. */
+    /** The number of bins: they reach down to 64 nats below the largest log-weight, and the last has all smaller ones. */
     private static final int BINS = 1024;
 
     private final DoubleSupplier logWeight;
@@ -51,7 +51,7 @@ public final class WeightTail implements RecordPart<double[]> {
 
     @Override
     public void draw(ChainState<double[]> chain, int[] changed, int count, int draw) {
-        // all steps count
+        // nothing to add: every step is counted, not only draws
     }
 
     @Override

@@ -20,7 +20,7 @@ final class WordSites {
     private final List<LaneSites> chains = new ArrayList<>();
     private final List<LaneDistance> selves = new ArrayList<>();
 
-    /** For each counted site of {@link SelfDistance}, the states of the middle of warm-up; empty before the draws. */
+    /** For each site that {@link SelfDistance} counts, the bits of all chains in the middle of warm-up, as one word. */
     private long[] earlier = {};
 
     private final long[] differences;
@@ -28,7 +28,7 @@ final class WordSites {
     private final int[] distances = new int[LaneCounts.LANES];
     private final int[] selfDistances = new int[LaneCounts.LANES];
 
-    /** The draws with each site at 1 that the frequencies do not have yet. */
+    /** For each site and chain, how many of the draws that are not yet in the frequencies have the value 1. */
     private final BitCounts ones;
 
     /** Whether the frequencies have all draws. */
@@ -57,7 +57,7 @@ final class WordSites {
 
     /** The Hamming distance of a chain's draw to the reference state. */
     int distance(LaneSites chain) {
-        if (chain == chains.get(0)) { // the first chain counts for all
+        if (chain == chains.get(0)) { // the first chain to ask computes the distances of all
             for (int i = 0; i < words.length; i++) {
                 differences[i] = words[i] ^ reference[i];
             }
@@ -69,7 +69,7 @@ final class WordSites {
 
     /** The distance of a chain's draw to its own state in the middle of warm-up. */
     int distance(LaneDistance self) {
-        if (self == selves.get(0)) { // the first chain counts for all
+        if (self == selves.get(0)) { // the first chain to ask computes the distances of all
             if (earlier.length == 0) {
                 earlier = new long[self.sites()];
                 selves.forEach(chain -> chain.write(earlier));

@@ -102,6 +102,7 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
     static double bound(int chains, int within, int sites) {
         double level = FALSE_ALARM / sites;
         double ofNormal = FDistribution.of(chains - 1.0, within).inverseSurvivalProbability(level);
+        // the k with C^(1 - k) = level: k rare ones that are all in the same of C chains by chance have F about k
         double ofRareOnes = 1.0 - Math.log(level) / Math.log(chains);
         return Math.max(ofNormal, ofRareOnes);
     }
@@ -147,12 +148,12 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
         return ", F = " + ratio + ".";
     }
 
-    /** The lowest marginal of a chain. */
+    /** The lowest of the chains' marginals at the site. */
     public static double lowest(SiteDisagreement at) {
         return Arrays.stream(at.marginals()).filter(p -> !Double.isNaN(p)).min().orElse(Double.NaN);
     }
 
-    /** The highest marginal of a chain. */
+    /** The highest of the chains' marginals at the site. */
     public static double highest(SiteDisagreement at) {
         return Arrays.stream(at.marginals()).filter(p -> !Double.isNaN(p)).max().orElse(Double.NaN);
     }

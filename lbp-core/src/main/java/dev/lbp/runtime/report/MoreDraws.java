@@ -43,7 +43,7 @@ final class MoreDraws {
         for (String name : traces) {
             double required = result.<Double>ofDraws(
                     name,
-                    (trace, every) -> every == 1
+                    (trace, every) -> every == 1 // only if all draws are in memory
                             ? growth(
                                     trace,
                                     result.statistics(name),
@@ -73,7 +73,7 @@ final class MoreDraws {
         double ratio = squared - (draws - 1.0) / draws;
         double most = quantile(halves - 1, FALSE_ALARM);
         double bulk = statistics.bulkSample();
-        // against the effective sample size of each chain by itself
+        // whether the means differ by chance, given the effective sample size within each chain
         boolean agree = ratio * EffectiveSampleSize.tfp(trace) / 2.0 <= most;
         double[][] distances = RHat.distancesToMedian(trace);
         if (!agree && RHat.of(distances) >= statistics.rHat()) {

@@ -34,7 +34,7 @@ final class ReportTempering {
     private final boolean energies;
 
     /** The inverse temperature of the target, as text. */
-    private final String last;
+    private final String targetBeta;
 
     ReportTempering(TemperingResult result, String scaleName, ReportTerms terms) {
         this.result = result;
@@ -42,7 +42,7 @@ final class ReportTempering {
         this.betas = text.betas();
         this.energies = terms.energies();
         this.logProbs = result.slots("logProb");
-        this.last = text.targetBeta();
+        this.targetBeta = text.targetBeta();
     }
 
     void writeTo(Html html) {
@@ -105,7 +105,7 @@ final class ReportTempering {
         }
         String description = Numbers.format(
                 "From 0 at beta 0 to %s at beta %s. It is steep where the distribution changes fast.",
-                TemperingText.rounded(result.barrier()), last);
+                TemperingText.rounded(result.barrier()), targetBeta);
         new Plot(
                         new Caption("Barrier from beta 0", description),
                         Axis.withTicks(BETA, betas),
@@ -124,7 +124,7 @@ final class ReportTempering {
                 Numbers.text(scales[1]),
                 TemperingText.rounded(betas[1]),
                 Numbers.text(scales[scales.length - 1]),
-                last);
+                targetBeta);
         new Plot(
                         new Caption("Scale of each slot", description),
                         Axis.withTicks(BETA, betas),
@@ -156,7 +156,7 @@ final class ReportTempering {
         Arrays.setAll(means, this::energy);
         String description = Numbers.format(
                 "From %s at beta 0 to %s at beta %s; the energy is -log pi / %s.",
-                Numbers.text(means[0]), Numbers.text(means[means.length - 1]), last, last);
+                Numbers.text(means[0]), Numbers.text(means[means.length - 1]), targetBeta, targetBeta);
         new Plot(
                         new Caption("Mean energy of each slot", description),
                         Axis.withTicks(BETA, betas),

@@ -21,7 +21,7 @@ public record ReportTerms(List<String> sites, List<List<String>> values, double 
         this(sites, values, Double.NaN);
     }
 
-    /** Whether the slots of a ladder have an energy: {@code -log pi / beta} of a target tempered as a whole. */
+    /** Whether all of the target is tempered, so that the slots of a ladder have an energy, {@code -log pi / beta}. */
     boolean energies() {
         return Double.isNaN(beta);
     }

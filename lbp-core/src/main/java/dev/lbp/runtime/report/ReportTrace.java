@@ -195,6 +195,7 @@ final class ReportTrace {
         return !moving.isEmpty();
     }
 
+    /** The first lag whose autocorrelation is below {@link #FORGOTTEN}; the number of lags if there is none. */
     private static int firstBelow(double[] autocorrelation) {
         int lag = 0;
         while (lag < autocorrelation.length && autocorrelation[lag] >= FORGOTTEN) {

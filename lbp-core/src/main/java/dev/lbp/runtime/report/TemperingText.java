@@ -43,7 +43,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
                 + roundTrips() + "; " + result.logZName() + " " + logZ();
     }
 
-    /** "36 round trips of 138 expected"; where parts are exchanged, which has no prediction, "36 round trips". */
+    /** "36 round trips of 138 expected"; "36 round trips" if parts of states are exchanged: theory is for whole states. */
     String roundTrips() {
         long made = result.roundTrips();
         String trips = made + (made == 1 ? " round trip" : " round trips");
@@ -82,7 +82,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
 
     private String advice() {
         int best = result.advisedReplicas();
-        if (closedPairs().length > 0) { // each counts as at most 1 in the barrier
+        if (closedPairs().length > 0) { // a pair without exchanges adds only 1 to the barrier, which may be far larger
             return " or more";
         }
         return Math.abs(best - result.replicas()) <= CLOSE * best ? "" : " (about " + best + " replicas would be best)";

@@ -64,11 +64,11 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         for (String name : names) {
             boolean self = name.equals(ReportedRun.SELF_DISTANCE);
             if (self && !doubts.isEmpty()) {
-                continue; // the other traces say enough
+                continue; // this trace is judged only if the others raise no doubt
             }
             TraceStatistics trace = result.statistics(name);
             if (self && Double.isNaN(trace.bulkSample())) {
-                continue; // constant or too short, as another trace tells
+                continue; // constant or too short: then other traces are too, and the verdict says so
             }
             if (!Double.isFinite(trace.mean())) {
                 doubts.add(name + " has values too large to judge.");
@@ -104,7 +104,9 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         if (result.chains() == 1) {
             remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
         }
-        // each short trace has one doubt; more draws need not end any other doubt, and do not fit into a full memory
+        // A trace that is only too short has one doubt, which more draws end. They need not end another doubt, and a
+        // run
+        // that filled its memory cannot make them.
         boolean moreDrawsMayNotHelp =
                 tooShort.isEmpty() || doubts.size() > tooShort.size() || result.stopReason() == StopReason.MEMORY;
         OptionalInt more = moreDrawsMayNotHelp ? OptionalInt.empty() : MoreDraws.needed(result, tooShort);

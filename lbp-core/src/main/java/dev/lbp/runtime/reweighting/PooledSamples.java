@@ -30,7 +30,7 @@ final class PooledSamples {
     /** The index of the first state of each level, and at the end the number of all states. */
     final int[] first;
 
-    /** The block of each state. */
+    /** The block, a stretch of scans of one chain, of each state. */
     final int[] block;
 
     /** The number of scans of each block. */

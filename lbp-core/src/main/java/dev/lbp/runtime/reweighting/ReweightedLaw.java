@@ -49,6 +49,7 @@ final class ReweightedLaw {
         this.weights = new double[samples.levels.length];
         double largest = Double.NEGATIVE_INFINITY;
         for (int l = 0; l < weights.length; l++) {
+            // at beta 0 even an infinite V has no effect, while 0 times it would be NaN
             weights[l] = (beta == 0.0 ? 0.0 : beta * samples.levels[l]) - mixture.logDensity[l];
             largest = Math.max(largest, weights[l]);
         }
@@ -94,7 +95,7 @@ final class ReweightedLaw {
         @Override
         public double moment(String name, int power) {
             checkPower(power);
-            return variance(name);
+            return variance(name); // NaN too, after the check of the name
         }
 
         @Override
@@ -118,6 +119,7 @@ final class ReweightedLaw {
 
         @Override
         public double logZ() {
+            // Z is the sum of all weights, power 0 of any observable, divided by the number of scans
             int left = block == samples.blockScans.length ? 0 : samples.blockScans[block];
             return logLargest + Math.log(sums("logProb").moments[block][0] / (samples.scans - left));
         }
@@ -128,7 +130,7 @@ final class ReweightedLaw {
             Sums sums = sums(name);
             double moment = 0.0;
             double binomial = 1.0;
-            for (int p = 0; p <= power; p++) { // (A - c + c)^power
+            for (int p = 0; p <= power; p++) { // the binomial expansion of ((A - c) + c)^power
                 moment += binomial * sums.mean(block, p) * Math.pow(sums.centre, power - p);
                 binomial = binomial * (power - p) / (p + 1);
             }
@@ -147,7 +149,7 @@ final class ReweightedLaw {
         return known.computeIfAbsent(observable.applyAsInt(name), Sums::new);
     }
 
-    /** Sums of w (A - c)^p, p in [0, 4], with c near the mean of A. */
+    /** Sums over the states of w (A - c)^p, p in [0, 4]: w their weights, A an observable, c near its mean. */
     private final class Sums {
 
         final double centre;
@@ -155,13 +157,14 @@ final class ReweightedLaw {
         /** The sums [blocks + 1][p]: at j without block j, and at the end over all states. */
         final double[][] moments;
 
+        /** Sums over the states, level by level, for the observable number {@code which}. */
         Sums(int which) {
             double[] values = samples.values(which);
             centre = centre(values);
             int blocks = samples.blockScans.length;
             moments = new double[blocks + 1][POWERS];
             double[] all = moments[blocks];
-            // shared[p][k] is the sum over all states of w (A - c)^p p_k
+            // shared[p][k] is the sum over all states of w (A - c)^p times slot k's share p_k of the mixture
             double[][] shared = new double[POWERS][mixture.slots()];
             double[] ofLevel = new double[POWERS];
             for (int l = 0; l < weights.length; l++) {
@@ -188,7 +191,10 @@ final class ReweightedLaw {
             }
         }
 
-        /** Completes the sums without a block; {@code without} holds only the block's terms yet, with a minus sign. */
+        /**
+         * Completes the sums without a block, {@code all - terms of the block - sum_k changes[k] shared[.][k]}: the
+         * first-order effect of the changes in log Z of the slots. {@code without} holds the minus of the block's terms.
+         */
         private void addChanges(double[] without, double[] all, double[][] shared, double[] changes) {
             for (int p = 0; p < POWERS; p++) {
                 without[p] += all[p];

@@ -103,7 +103,7 @@ final class SlotMixture {
         for (int round = 0; round < HALVINGS || high - low > BRACKET; round++) {
             double middle = 0.5 * low + 0.5 * high;
             if (round >= HALVINGS && (middle == low || middle == high)) {
-                break; // no double lies between
+                break; // no double lies between low and high
             }
             double gap = 0.0;
             for (double ratio : hotter) {
@@ -170,7 +170,7 @@ final class SlotMixture {
         }
     }
 
-    /** F at the current f, from the log D of the last call of {@link #sums}. */
+    /** The convex function F(f), which is to be minimised, at the current f; from the log D of the last {@link #sums}. */
     private double objective() {
         double objective = Sum.of(logDensity.length, l -> samples.count(l) * logDensity[l] / samples.scans);
         for (double f : free) {

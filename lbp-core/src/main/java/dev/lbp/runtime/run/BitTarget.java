@@ -47,6 +47,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
         return !(model instanceof LocalEnergyModel);
     }
 
+    /** States are divided along the graph of the model, if it has one. Parts would not keep a fixed number of ones. */
     @Override
     public boolean dividesStates(RunSettings<byte[]> run, TemperingPlan plan) {
         return space.ones() == 0

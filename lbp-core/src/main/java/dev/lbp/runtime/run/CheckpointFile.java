@@ -78,7 +78,7 @@ public final class CheckpointFile {
             WholeFile.renew(next);
             WholeFile.write(next, file -> SEAL.write(file, state));
             if (written && Files.exists(path)) {
-                Files.move(path, previous(), StandardCopyOption.ATOMIC_MOVE); // forced with the next one
+                Files.move(path, previous(), StandardCopyOption.ATOMIC_MOVE); // the next rename forces the directory
             }
             WholeFile.rename(next, path);
             written = true;
@@ -86,7 +86,7 @@ public final class CheckpointFile {
             throw failure("cannot write " + path, e);
         } finally {
             if (Files.isRegularFile(next, LinkOption.NOFOLLOW_LINKS)) {
-                Files.delete(next); // half of it would keep a full disk full
+                Files.delete(next); // what was written before a failure would keep a full disk full
             }
         }
     }
@@ -156,7 +156,7 @@ public final class CheckpointFile {
                 for (int left = transcript.of(0); left > 0; left--) {
                     settings.put(transcript.of(""), transcript.of(""));
                 }
-                transcript.of(""); // Java
+                transcript.of(""); // skips the version of Java
                 nanos[0] = transcript.of(0L);
             });
             return new Head(settings, Duration.ofNanos(nanos[0]));

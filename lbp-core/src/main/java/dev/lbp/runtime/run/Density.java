@@ -25,12 +25,10 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
     /** The bytes of a recorder: its best point and changed coordinates. */
     private static final int RECORD_BYTES_PER_COORDINATE = 24;
 
-    /**
-     * The bytes of a cell: its value, its sums, and its batches; and those of batches of a second length, in a run that
-     * may end early.
-     */
+    /** The bytes that a recorder needs for each averaged quantity: its value, its sums, and its batches. */
     private static final int RECORD_BYTES_PER_CELL = 40;
 
+    /** The bytes of batches of a second length, which a run that may end early keeps besides. */
     private static final int GROWTH_BYTES_PER_CELL = 40;
 
     @Override

@@ -63,7 +63,7 @@ record MoveValues(MoveModel model, ValueSpace space) implements ValueTarget {
     public void checkTempering(TemperingPlan plan) {
         boolean categories = model instanceof CategoricalModel;
         if (!categories) {
-            UniformMoves.of(model);
+            UniformMoves.of(model); // refuses a model without uniform draws
             Check.that(
                     plan.reference() == null,
                     "be left out, because slot 0 has uniform states of " + ModelCalls.nameOf(model),

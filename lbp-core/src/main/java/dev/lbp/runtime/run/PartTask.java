@@ -79,9 +79,10 @@ public final class PartTask<S> {
         return CheckpointPlan.locked(own, new PartTask<>(settings, stage, own)::carryOut);
     }
 
+    /** Makes the chains, runs the stage, and returns the bytes of the part. A refusal before the first step is kept. */
     private byte[] carryOut() {
         return phases.carryOut(
-                () -> {},
+                () -> {}, // no check of time while it waits: a stage has no time limit
                 pool -> runStage(
                         new RunState<>(settings, settings.target().chains(settings, pool), /* streams= */ false)),
                 e -> e instanceof IllegalArgumentException refused && !begun
@@ -137,8 +138,10 @@ public final class PartTask<S> {
     private void begin(RunState<S> state) {
         PartContent before = stage.before();
         if (before == null) {
-            state.transcribe(
-                    new TranscriptWriter(OutputStream.nullOutputStream())); // trackers that drift save their start
+            // A chain whose tracker drifts stores itself at its first write, which must come before its first step.
+            // What
+            // is written here is not needed.
+            state.transcribe(new TranscriptWriter(OutputStream.nullOutputStream()));
             return;
         }
         PartContent.use("part", before.chains(), () -> {
@@ -155,13 +158,13 @@ public final class PartTask<S> {
         }
     }
 
-    /** Gives the chains the shares of all chains of the run, and the recorders the reference of chain 0. */
+    /** Pools what all chains of the run have found before the barrier; the recorders get the reference of chain 0. */
     private void poolShares(RunState<S> state, FreezeContent freeze) {
         BarrierShare template = state.ensemble.shares(state.warmUp).get(0);
         List<BarrierShare> all = new ArrayList<>();
         for (byte[] shareBytes : freeze.shares()) {
             TranscriptReader reader = new TranscriptReader(new ByteArrayInputStream(shareBytes));
-            if (all.isEmpty()) { // the share of chain 0 begins with the reference of the recorders
+            if (all.isEmpty()) { // before its findings, chain 0 has written the reference state of the recorders
                 state.chains.recorders().transcribe(reader);
             }
             all.add(template.transcribe(reader));
@@ -184,7 +187,7 @@ public final class PartTask<S> {
         }
     }
 
-    /** The part after the stage: its state, and before the draws the share of each chain for the next barrier. */
+    /** The part after the stage: its state, and before the draws what each chain adds to the pool at the next barrier. */
     private PartContent makePart(RunFacts run, RunIdentity start, int reached, String pooled, RunState<S> state) {
         double draws = stage.draws() ? new RunMemory<>(settings).partBytes() : 0.0;
         ByteArrayOutputStream bytes =
@@ -195,7 +198,7 @@ public final class PartTask<S> {
             state.transcribeEnded(writer);
         } else {
             state.transcribe(writer);
-            state.shareReference(); // the share of chain 0 begins with it
+            state.shareReference(); // the first chain's bytes begin with the reference state
             for (BarrierShare share : state.ensemble.shares(state.warmUp)) {
                 ByteArrayOutputStream shareBytes = new ByteArrayOutputStream();
                 if (shares.isEmpty() && settings.span().first() == 0) {

@@ -119,7 +119,7 @@ record RunIdentity(Map<String, String> entries) {
         return new RunIdentity(entries);
     }
 
-    /** Some states that depend on the model alone, to compare functions of states. */
+    /** Random states of a fixed seed, at which checkpoints compare models and statistics. */
     private static <S> List<S> seededStates(RunSettings<S> settings, int count) {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(SEED);
         List<S> states = new ArrayList<>();

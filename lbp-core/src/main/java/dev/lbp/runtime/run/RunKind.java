@@ -47,6 +47,7 @@ public final class RunKind<S, R extends RunResult> {
      * @param dimension the number N that the model has returned
      */
     public static RunSettings<byte[]> settings(Method method, EnergyModel model, int dimension) {
+        // 0: the number of ones is not fixed
         return new RunSettings<>(method, new BitTarget(model, new BitSpace(dimension, 0)));
     }
 

@@ -222,12 +222,14 @@ public final class RunMemory<S> {
             double window = traceBytes(drawsInMemory(draws)) - traceBytes(drawsInMemory(made));
             return Memory.fits(window + diagnosticBytes(chains, Math.min(draws, LEAST_JUDGED)));
         }
+        // the diagnostics of a trace pool all its draws in one array, so their number must be an index
         boolean indexed = (double) chains * draws <= Memory.LONGEST_ARRAY
                 && (!settings.keepDraws || keptWords(draws) <= Memory.LONGEST_ARRAY);
         double growth = traceBytes(draws) - traceBytes(made);
         if (settings.keepDraws) {
             growth += keptBytes(draws) - keptBytes(made);
         }
+        // at the end of the run: the copies of one trace for its diagnostics, or all traces of the result
         double later = Math.max(DIAGNOSTIC_COPIES, traces) * (double) Double.BYTES * chains * draws;
         return indexed && Memory.fits(growth + later);
     }

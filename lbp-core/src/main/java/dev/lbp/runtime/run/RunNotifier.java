@@ -33,7 +33,7 @@ class RunNotifier {
     void warmUpBegins(Ensemble<?> ensemble, Method method, long stepsPerChain) {
         hasScale = method.hasScale();
         rejects = method.rejects();
-        phase = new PhaseProgress(ensemble, true, 0, stepsPerChain);
+        phase = new PhaseProgress(ensemble, /* warmUp= */ true, 0, stepsPerChain);
     }
 
     void drawsBegin(Ensemble<?> ensemble, long warmUpSteps, long stepsPerChain) {

@@ -146,6 +146,7 @@ final class RunPhases<S> {
         }
     }
 
+    /** Between rounds of steps: writes a checkpoint if one is due, and lets the listener look at the draws so far. */
     private void saveIfDue() {
         if (checkpoints != null) {
             checkpoints.saveIfDue();

@@ -16,6 +16,6 @@ record RunSetting(String name, Supplier<Object> value, boolean inManifest, Strin
 
     /** A setting that changes the draws, and that checkpoints, manifests, reports and summaries have. */
     static RunSetting of(String name, Object value, String label, String line) {
-        return new RunSetting(name, () -> value, true, label, value.toString(), line);
+        return new RunSetting(name, () -> value, /* inManifest= */ true, label, value.toString(), line);
     }
 }

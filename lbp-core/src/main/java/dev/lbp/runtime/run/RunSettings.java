@@ -196,7 +196,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
 
     /** The largest number of threads that have work. */
     int tasks() {
-        return method.sharesSteps()
+        return method.sharesSteps() // one step may keep any number of threads busy
                 ? Integer.MAX_VALUE
                 : (int) Math.min(Integer.MAX_VALUE, (long) span().count() * mostReplicas());
     }
@@ -215,7 +215,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
             if (observed != null) {
                 Check.that(initial == null, "be left out with observe()", "initial", "given");
                 copy.initial = observed.starts(chains, seed, space(), target::start, target::isPossible);
-                copy.observed = null; // a copy may be copied again
+                copy.observed = null; // its starts are drawn: a copy of the copy must take them over
             }
             return copy;
         } catch (CloneNotSupportedException e) {

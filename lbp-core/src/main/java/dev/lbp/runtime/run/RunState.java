@@ -244,7 +244,8 @@ final class RunState<S> {
             throw new CheckpointException("must fit into memory: the first " + lastPause + " draws of each chain");
         }
         converged = transcript.of(converged);
-        if (settings.draws > savedDraws) { // a run of more draws does not check the rule where this one ended
+        // The saved run also checked its stopping rule at its last draw. A run of more draws makes no check there.
+        if (settings.draws > savedDraws) {
             int lastCheck = settings.rule.lastCheck(lastPause);
             converged &= lastCheck == lastPause;
             lastPause = lastCheck;
@@ -287,6 +288,7 @@ final class RunState<S> {
      * @param chosen the positions of these chains among those of this state
      */
     void adoptEnded(TranscriptReader transcript, ChainSpan chosen) {
+        // drawing is set from the first call on: before it, this state's own times are those of making the chains
         Duration slowestWarmUp = drawing ? warmUpTime : Duration.ZERO;
         Duration slowestDraws = drawTime;
         transcribeTimes(transcript);

@@ -140,7 +140,7 @@ interface RunTarget<S> extends Serializable {
     /** Whether a state is possible. */
     boolean isPossible(S state);
 
-    /** Draws a state that depends on the model and the generator alone, to compare functions of states. */
+    /** Draws a test state, at which a resumed run compares its model with the saved run's. */
     default S random(UniformRandomProvider rng) {
         return space().random(rng);
     }
@@ -170,6 +170,6 @@ interface RunTarget<S> extends Serializable {
      * @param start the state
      */
     default void identifyStart(RunSettings<S> run, Map<String, String> entries, S start) {
-        // the log-probability alone tells most models apart
+        // none by default: the log-probability alone tells most models apart
     }
 }

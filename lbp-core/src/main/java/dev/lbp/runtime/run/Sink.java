@@ -137,6 +137,7 @@ final class Sink<S> implements AutoCloseable {
         DrawDirectory directory = DrawDirectory.named(path);
         List<String> traces = settings.traceNames();
         for (int c = 0; c < settings.chains; c++) {
+            // declares the files of the next chain; its writer is not used
             directory.chain(settings.space().type(), settings.space().sites(), traces, settings.draws);
         }
         return directory;
@@ -188,7 +189,7 @@ final class Sink<S> implements AutoCloseable {
         }
     }
 
-    /** Must be called at the end of a run that does not fail, before the sink is closed. */
+    /** Sets why the run ended. Must be called for a run that does not fail, before the sink is closed. */
     void ended(StopReason runReason) {
         reason = runReason;
     }

@@ -12,7 +12,7 @@ import dev.lbp.runtime.space.ValueSpace;
 import java.util.List;
 import java.util.Map;
 
-/** A model of whole numbers, of either engine. */
+/** A model of whole numbers: one with its own moves, or one whose moves set a site to a value. */
 interface ValueTarget extends RunTarget<int[]> {
 
     /** The bytes of a site: the state, the sites of the last step, and their proposed values. */
@@ -97,7 +97,7 @@ interface ValueTarget extends RunTarget<int[]> {
         entries.put("marginals", String.valueOf(run.marginals));
     }
 
-    /** Adds C, M and log-probabilities. */
+    /** Adds the numbers of values and of moves, and the log-probabilities of the seeded states. */
     @Override
     default void identifyModel(RunSettings<int[]> run, Map<String, String> entries, List<int[]> seeded) {
         entries.put("the model's number of values", String.valueOf(space().values()));

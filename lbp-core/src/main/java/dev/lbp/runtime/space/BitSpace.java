@@ -33,7 +33,7 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
 
     @Override
     public int replace(byte[] state, byte[] at, int[] changed, int n) {
-        States.flip(state, changed, n); // restores the state before the step
+        States.flip(state, changed, n); // back to the state before the step, with which the new one is compared
         int count = differences(state, at, changed);
         System.arraycopy(at, 0, state, 0, sites);
         return count;

@@ -37,7 +37,7 @@ public record ValueSpace(int sites, int values, int moves) implements Space<int[
     @Override
     public int replace(int[] state, int[] at, int[] changed, int n) {
         for (int k = 0; k < n; k++) {
-            state[changed[k]] = NO_VALUE; // differs from any value, so these sites are listed too
+            state[changed[k]] = NO_VALUE; // differs from any value, so the sites of the last step are listed too
         }
         int count = differences(state, at, changed);
         System.arraycopy(at, 0, state, 0, sites);

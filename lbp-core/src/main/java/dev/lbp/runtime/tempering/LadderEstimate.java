@@ -69,7 +69,8 @@ public record LadderEstimate(
         }
         double[] logZ = logZ(chains, scans);
         double[] counts = withoutEach(chains, LadderSums::batchScans);
-        double[] apart = new double[counts.length]; // forward - backward, without each batch
+        // log Z by the forward sums minus log Z by the backward ones, without each batch
+        double[] apart = new double[counts.length];
         double forward = 0.0;
         double backward = 0.0;
         for (int pair = 0; pair < pairs; pair++) {
@@ -77,7 +78,7 @@ public record LadderEstimate(
             double[] up = logMeans(withoutEach(chains, (chain, j) -> chain.forward(j, k)), counts);
             double[] down = logMeans(withoutEach(chains, (chain, j) -> chain.backward(j, k)), counts);
             if (pair == 0) {
-                // B of pair 0 sums over possible states only
+                // For pair 0 the backward sum is over possible states of the reference only: divide by their share.
                 double[] share = logMeans(withoutEach(chains, LadderSums::possible), counts);
                 Arrays.setAll(down, j -> share[j] == Double.NEGATIVE_INFINITY ? -share[j] : down[j] - share[j]);
             }
@@ -167,7 +168,7 @@ public record LadderEstimate(
 
     /**
      * The jackknife's error of the estimates without each batch, chain after chain; the last estimate, with all
-     * batches, does not count.
+     * batches, does not count. Neighbouring batches of a chain may be correlated, so twice their covariance is added.
      */
     private static double error(double[] estimates, List<LadderSums> chains) {
         int n = estimates.length - 1;

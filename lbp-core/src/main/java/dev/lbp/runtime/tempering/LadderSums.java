@@ -45,7 +45,7 @@ public final class LadderSums {
      */
     private static final double LARGEST_POWER = 1e300;
 
-    /** If the mean term of U or W is smaller, terms may have been cut at {@link #LARGEST_POWER}. */
+    /** If the mean term of a sum U or W is smaller, powers may have been capped at {@link #LARGEST_POWER}. */
     private static final double VANISHING = 1e-250;
 
     private final double[] betas;
@@ -54,9 +54,10 @@ public final class LadderSums {
     /** The number of pairs, K. */
     private final int pairs;
 
-    /** U and W of pair k in batch j at index j K + k. Batches after the current one are 0. */
+    /** The sums U of Bennett's ratio U / W: of pair k in batch j at index j K + k. Batches after the current one are 0. */
     private final double[] u;
 
+    /** The sums W, in the order of U. */
     private final double[] w;
 
     /** F and B of pair k in batch j at index j K + k. */
@@ -76,7 +77,7 @@ public final class LadderSums {
     /** The scans in the current batch. */
     private long inBatch;
 
-    /** R of each pair. */
+    /** R, the sum of the probabilities of a rejected exchange, of each pair. */
     private final double[] rejected;
 
     /** The sum of V over scans at each slot, and that of the target's log-probability. */
@@ -188,7 +189,7 @@ public final class LadderSums {
         return batchSum(w, batch, pair);
     }
 
-    /** F of a pair in a batch. */
+    /** F, the forward sum of a pair, in a batch. */
     double forward(int batch, int pair) {
         return batchSum(forward, batch, pair);
     }
@@ -305,7 +306,7 @@ public final class LadderSums {
             return centre + StrictMath.log(sumU / sumW);
         }
         double step = first.betas[pair + 1] - first.betas[pair];
-        double middle = Double.isInfinite(hotter) ? colder : 0.5 * (hotter + colder);
+        double middle = Double.isInfinite(hotter) ? colder : 0.5 * (hotter + colder); // slot 0 may draw V = -Infinity
         return step * middle / scans;
     }
 

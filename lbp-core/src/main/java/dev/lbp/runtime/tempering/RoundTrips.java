@@ -65,6 +65,7 @@ public final class RoundTrips {
             one.labels[slot] = other.labels[otherSlot];
             other.labels[otherSlot] = row;
         }
+        // what is left: exchanges the minority of the sites, or takes it back after the rows were swapped as a whole
         byte[] oneLabels = one.labels[slot];
         byte[] otherLabels = other.labels[otherSlot];
         for (int k = movesMajority ? moved : 0; k < (movesMajority ? differ : moved); k++) {

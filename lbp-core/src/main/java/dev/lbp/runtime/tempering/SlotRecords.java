@@ -31,7 +31,7 @@ public final class SlotRecords<S> {
          */
         double of(S state, double logProb);
 
-        /** The inverse temperature of the target, if this is its energy; else NaN. */
+        /** The inverse temperature of the target, if the observable is its energy; else NaN. */
         default double targetBeta() {
             return Double.NaN;
         }
@@ -66,7 +66,7 @@ public final class SlotRecords<S> {
 
     /** The number of values of a slot in a scan. */
     private int width() {
-        return 2 + names.size();
+        return 2 + names.size(); // V and the log-probability come first
     }
 
     /**
@@ -149,7 +149,7 @@ public final class SlotRecords<S> {
     /** Writes or reads the sums and samples of all slots. */
     public void transcribe(Transcript transcript) {
         int slots = transcript.of(values.length / width());
-        if (slots == 0) {
+        if (slots == 0) { // not begun: there is nothing to record yet
             return;
         }
         if (transcript.isReading()) {

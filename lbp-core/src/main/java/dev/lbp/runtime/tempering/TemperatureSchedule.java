@@ -153,7 +153,7 @@ public final class TemperatureSchedule {
                 double a = slopes[k] / secant(k);
                 double b = slopes[k + 1] / secant(k);
                 double length = Math.hypot(a, b);
-                if (length > 3.0) {
+                if (length > 3.0) { // beyond this bound the cubic might descend
                     slopes[k] *= 3.0 / length;
                     slopes[k + 1] *= 3.0 / length;
                 }
@@ -164,7 +164,7 @@ public final class TemperatureSchedule {
             return (y[k + 1] - y[k]) / (x[k + 1] - x[k]);
         }
 
-        /** The value at a point between the first knot and the last. */
+        /** The value at a point between the first knot and the last: Hermite's cubic of its segment, with t in [0, 1]. */
         double at(double point) {
             int k = Math.min(segment(x, point), x.length - 2);
             double h = x[k + 1] - x[k];

@@ -113,11 +113,13 @@ final class AdversarialImages implements AutoCloseable {
         training = images.first(count - count / 6);
         classifier = new DigitClassifier(training, plan.classifierUpdates, NOISE, seed);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        // two disjoint random samples of test images, to compare with, and to see how far test images are apart
         int[] order = PermutationSampler.natural(test.images().length);
         PermutationSampler.shuffle(random, order);
         reference = noisy(test.images(), Arrays.copyOf(order, plan.samples), random);
         others = noisy(test.images(), Arrays.copyOfRange(order, plan.samples, 2 * plan.samples), random);
         int[] digits = classifier.digits(others);
+        // the share of right digits
         double right = Sum.of(digits.length, k -> digits[k] == test.labels()[order[plan.samples + k]] ? 1.0 : 0.0);
         accuracy = right / digits.length;
         distance = new FeatureDistance(classifier.features(reference));

@@ -102,6 +102,7 @@ enum AdversarialToy {
     /** Trains a and b of this proposal. */
     Trained trained(AcceptanceLoss loss, double weight, int updates, long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        // the generator x' = a x + b z: inputs x and z, no hidden layer, one output
         try (OnnxVectorNetwork generator = Networks.vectors(2, new int[0], 1, seed);
                 OnnxNetwork network = Networks.mlp(2, new int[] {32, 32}, seed)) {
             setLinear(generator, true);
@@ -148,7 +149,7 @@ enum AdversarialToy {
 
     /** Sets the parameters of a linear generator to {@code a x + b z}. Its inputs are x, if {@code markov}, and z. */
     private void setLinear(OnnxVectorNetwork generator, boolean markov) {
-        int width = generator.inputs();
+        int width = generator.inputs(); // parameter i width + j is the weight of input j for output i
         for (int k = 0; k < generator.parameters().capacity(); k++) {
             generator.parameters().put(k, 0.0f);
         }

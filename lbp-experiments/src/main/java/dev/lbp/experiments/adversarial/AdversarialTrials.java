@@ -80,6 +80,7 @@ public final class AdversarialTrials extends Experiment {
     }
 
     private static AdversarialImages.Plan imagesPlan(Settings settings) {
+        // updates, markovUpdates, afterwards, fitted, proposals, samples, classifierUpdates
         return settings.budget()
                 .quickOrPaper(
                         new AdversarialImages.Plan(20_000, 6_000, 200, 2_000, 50, 1_000, 1_000),

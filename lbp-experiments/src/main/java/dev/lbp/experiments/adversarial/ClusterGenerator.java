@@ -27,7 +27,7 @@ final class ClusterGenerator implements VectorNetwork {
     private final int pixels;
     private final int most;
 
-    /** The images of each cluster minus their mean, divided by sqrt(m - 1). */
+    /** For each cluster, its m images minus their mean, divided by sqrt(m - 1). */
     private final List<float[][]> members = new ArrayList<>();
 
     private final List<float[]> means = new ArrayList<>();

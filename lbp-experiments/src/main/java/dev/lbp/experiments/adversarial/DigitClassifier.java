@@ -35,6 +35,7 @@ final class DigitClassifier implements AutoCloseable {
         network = Networks.vectors(pixels, new int[] {128, 32}, CLASSES, seed);
         features = Networks.vectors(pixels, new int[] {128}, 32, seed);
         train(images, updates, noise, RandomSource.XO_SHI_RO_256_PP.create(seed));
+        // copies the trained parameters of the layers that both networks have
         float[] first = new float[features.parameters().capacity()];
         network.parameters().get(0, first);
         features.parameters().put(0, first);

@@ -61,21 +61,21 @@ record ComparedEss(char sign, Spread ratio) {
     /** Whether the median slice has enough effective samples. */
     static boolean mixes(Rows rows, String column) {
         return !rows.isEmpty()
-                && Spread.of(rows.numbers(row -> known(row, column))).median() >= LEAST;
+                && Spread.of(rows.numbers(row -> sizeOrZero(row, column))).median() >= LEAST;
     }
 
     /** The effective sample size of a slice; 0 if the slice was too short for one. */
-    private static double known(Row row, String column) {
+    private static double sizeOrZero(Row row, String column) {
         double size = row.number(column);
         return Double.isNaN(size) ? 0.0 : size;
     }
 
     /** The effective samples of a slice; if the sampler does not mix, an upper bound. */
     private static double size(Row row, String column, boolean mixes) {
-        return mixes ? known(row, column) : Math.min(LEAST, row.number("draws") * row.number("chains"));
+        return mixes ? sizeOrZero(row, column) : Math.min(LEAST, row.number("draws") * row.number("chains"));
     }
 
-    /** "0.71", "<0.02", ">3.1" or "-". */
+    /** "0.71"; a bound, rounded to the safe side: "<0.02" or ">3.1"; "-" if unknown. */
     String text() {
         return switch (sign) {
             case '-' -> "-";

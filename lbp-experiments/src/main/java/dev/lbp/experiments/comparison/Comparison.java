@@ -40,7 +40,7 @@ public final class Comparison extends Experiment {
                 "sites chains steps draws ess_energy ess_direction cpu_seconds seconds");
     }
 
-    /** The sampler that auto() has chosen on each target. */
+    /** The table with the sampler that auto() has chosen on each target. */
     static CellTable choices(Lab lab) throws IOException {
         return lab.table("choices", "size case choice", "steps");
     }
@@ -76,7 +76,7 @@ public final class Comparison extends Experiment {
         }
     }
 
-    /** The samplers that fit the target, in the order of a round. */
+    /** The samplers that fit the target. Odd and even rounds begin at different ones, so that none is always the first. */
     private static Stream<ComparisonSampler> turns(Row key) {
         Kind kind = key.part(ComparisonTarget.class).kind;
         List<ComparisonSampler> turns = Stream.of(ComparisonSampler.values())

@@ -26,13 +26,14 @@ record ComparisonPlan(int rounds, double wholeSlice, double localSlice, int whol
 
     static ComparisonPlan of(Settings settings) {
         boolean quick = settings.budget() == Budget.QUICK;
+        // rounds; seconds of a slice, whole and local; steps of warm-up, whole and local
         if (settings.size() == Size.SMALL) {
             return new ComparisonPlan(2, 0.002, 0.001, 64, 64);
         }
         return quick ? new ComparisonPlan(3, 0.5, 0.12, 500, 2_000) : new ComparisonPlan(5, 1.2, 0.3, 500, 2_000);
     }
 
-    /** Processor seconds of a slice. */
+    /** Processor seconds that a sampler runs in its turn. */
     double slice(Kind kind) {
         return kind == Kind.LOCAL ? localSlice : wholeSlice;
     }

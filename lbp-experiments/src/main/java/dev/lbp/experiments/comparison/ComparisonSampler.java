@@ -84,7 +84,7 @@ enum ComparisonSampler {
 
     final String title;
 
-    /** The method of {@link Samplers}. */
+    /** The name of the method of {@link Samplers} that makes the sampler. */
     final String method;
 
     private final Set<Kind> kinds;

@@ -57,7 +57,7 @@ public final class Correction extends Experiment {
         private final String file;
         private final String caption;
 
-        Kind(int proposals) { // all have one picture, which is overwritten, so that it shows the most proposals
+        Kind(int proposals) { // these kinds write one picture after another to one file, which keeps the last
             this(proposals + " proposals", proposals, "after", "Images after most proposals");
         }
 
@@ -103,7 +103,7 @@ public final class Correction extends Experiment {
                 lab,
                 lab.settings()
                         .budget()
-                        .quickOrPaper(
+                        .quickOrPaper( // components, iterations, first, second, steps, samples
                                 new ImageCorrection.Plan(100, 30, 300, 100, 2_000, 2_000),
                                 new ImageCorrection.Plan(100, 100, 300, 100, 5_000, 5_000))));
     }
@@ -111,7 +111,7 @@ public final class Correction extends Experiment {
     /** The cells of all kinds of images. They share one fit. */
     static CellPlan plan(Lab lab, ImageCorrection.Plan plan) throws IOException {
         Shared<Fit> shared = new Shared<>();
-        double size = plan.samples() / 2_000.0;
+        double size = plan.samples() / 2_000.0; // relative to the quick budget, for estimates of time
         return CellPlan.of(table(lab), Row.EMPTY)
                 .axis("images", Kind.values(), kind -> kind.title)
                 .work(key -> key.part(Kind.class).work(size))

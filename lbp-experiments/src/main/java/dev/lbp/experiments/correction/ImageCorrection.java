@@ -126,7 +126,7 @@ final class ImageCorrection {
         return ImplicitMh.of(mixture::draw, ratio).proposals(proposals).draw(plan.samples, seed + 2);
     }
 
-    /** Measures the quality of images without correction. */
+    /** Measures the quality of images without correction, which count as accepted and moved. */
     Figures judge(byte[][] images) {
         return figures(
                 images,

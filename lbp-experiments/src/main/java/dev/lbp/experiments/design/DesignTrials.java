@@ -141,6 +141,8 @@ public final class DesignTrials extends Experiment {
     }
 
     private static Plan plan(Settings settings) {
+        // chains, burnIn, evaluations, longEvaluations, draws, repetitions; of cold runs: chains, warm-up, draws,
+        // repetitions
         return settings.budget()
                 .quickOrPaper(
                         new Plan(16, 3_000, 36_000, 75_000, 3_000, 10, 4, 2_000, 3_000, 10),
@@ -269,7 +271,7 @@ public final class DesignTrials extends Experiment {
 
     /** The last states of a run of LBP from the wild type, where stationary runs start. */
     private static int[][] burnIn(Lab lab, Plan plan, DesignCase target, CategoricalEnergyModel model, int[] wildType) {
-        double work = 3.0 * SECONDS * plan.chains * plan.burnIn;
+        double work = DesignSampler.LBP.evaluations() * SECONDS * plan.chains * plan.burnIn;
         lab.expect(work);
         return lab.seeded(
                         "burn-in of " + target,

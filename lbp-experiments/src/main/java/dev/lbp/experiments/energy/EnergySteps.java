@@ -58,7 +58,7 @@ public final class EnergySteps extends Experiment {
         return rival == null ? IntStream.of(steps(settings)) : IntStream.of(rival);
     }
 
-    /** The parameters of training and evaluation. */
+    /** The parameters of training and evaluation, in the order of {@link EnergyPlan}. */
     static EnergyPlan plan(Settings settings) {
         return settings.budget()
                 .quickOrPaper(
@@ -122,6 +122,7 @@ public final class EnergySteps extends Experiment {
 
     /** Estimated seconds of one thread. */
     private static double work(EnergyPlan plan, Row key) {
+        // besides the steps, the gradient by the parameters counts as two evaluations of each update
         double each = sampler(key).needsGradient() ? SECONDS_PER_STEP : SECONDS_PER_STEP / 2;
         double evaluations = key.number("steps") * sampler(key).evaluations(EnergyPlan.TYPICAL_SITES);
         return each * (plan.updates() * (evaluations + 2.0) + plan.temperatures());

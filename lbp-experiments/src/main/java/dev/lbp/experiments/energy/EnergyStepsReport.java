@@ -145,7 +145,7 @@ final class EnergyStepsReport {
                         (line, sampler) -> line.seed == 0
                                 ? Objects.requireNonNull(PAPER.get(line.data))[EnergySteps.SAMPLERS.indexOf(sampler)]
                                 : threshold(line, sampler))
-                .of(dataSets.stream()
+                .of(dataSets.stream() // the seeds from 1 on, and last 0, the paper's line
                         .flatMap(data -> IntStream.rangeClosed(1, repetitions + 1)
                                 .mapToObj(seed -> new Seed(data, seed % (repetitions + 1))))
                         .toList());
@@ -210,6 +210,7 @@ final class EnergyStepsReport {
                         .toList());
     }
 
+    /** Milliseconds of processor time for an update of the parameters, on average over trainings. */
     private static double cpuMillis(Rows cells) {
         return Arrays.stream(cells.numbers(row -> 1e3 * row.number("cpu_seconds") / row.number("updates")))
                 .filter(Double::isFinite)

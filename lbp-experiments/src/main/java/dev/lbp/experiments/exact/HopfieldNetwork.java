@@ -26,7 +26,7 @@ public final class HopfieldNetwork {
 
     private static final int CLASSES = 4;
 
-    /** The sign of each pattern in each class, relative to the first pattern. */
+    /** Sites are of one class if the patterns have equal signs there, relative to the first pattern: [pattern][class]. */
     private static final int[][] SIGNS = {{1, 1, 1, 1}, {1, 1, -1, -1}, {1, -1, 1, -1}};
 
     /** The sum over counts takes too long for a larger network. */
@@ -99,6 +99,8 @@ public final class HopfieldNetwork {
             int third = patterns[0][i] * patterns[2][i] > 0 ? 0 : 1;
             sizes[second + third]++;
         }
+        // The overlaps depend only on the number of sites of each class that agree with the first pattern, up[c], so a
+        // sum over these numbers, with binomial weights, replaces the sum over states.
         double[][] logCounts = new double[CLASSES][];
         Arrays.setAll(logCounts, c -> logBinomials(sizes[c]));
         LogSum sum = new LogSum(MODES);

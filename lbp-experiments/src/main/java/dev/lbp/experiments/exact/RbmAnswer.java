@@ -20,7 +20,7 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
 
     private static final int MOST_HIDDEN = 24;
 
-    /** The largest sum of magnitudes. Its exponential is within the range of a double, with room for rounding. */
+    /** A bound on {@code |b_i| + sum_j |W_ij|}. Its exponential is within the range of a double, with room for rounding. */
     private static final double MOST_MAGNITUDE = 300.0;
 
     /** The number of states after which all exponentials are recomputed. */
@@ -122,7 +122,7 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
         /** {@code c.h + sum_i log(1 + odds_i)}. */
         private double logWeight() {
             double log = Sum.of(hidden, j -> on[j] ? hiddenBias[j] : 0.0);
-            double product = 1.0;
+            double product = 1.0; // of as many factors as fit into a double, because logarithms cost more
             for (double each : odds) {
                 double factor = 1.0 + each;
                 if (factor > LARGE || product > LARGE / factor) {

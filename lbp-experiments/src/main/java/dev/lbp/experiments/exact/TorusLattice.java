@@ -205,7 +205,7 @@ public final class TorusLattice {
         for (int s = 0; s < present.length; s++) {
             double[] sums = present[s];
             int up = counted ? Integer.bitCount(s) : 0;
-            for (int k = sums.length - 1; k >= 0; k--) {
+            for (int k = sums.length - 1; k >= 0; k--) { // downwards, because sums[k - up] must be the earlier value
                 sums[k] = k >= up ? weights[s] * sums[k - up] : 0.0;
             }
         }

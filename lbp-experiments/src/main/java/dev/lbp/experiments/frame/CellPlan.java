@@ -112,7 +112,7 @@ public final class CellPlan {
         return keys.stream().filter(key -> table.find(key).isEmpty()).toList();
     }
 
-    /** The work of the missing cells. */
+    /** The estimated seconds of the missing cells. */
     public double work() {
         return missing().stream().mapToDouble(work).sum();
     }

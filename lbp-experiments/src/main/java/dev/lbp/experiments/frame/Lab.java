@@ -168,7 +168,7 @@ public final class Lab {
         run.listener(progress.begin(task, work));
         R result = start.get();
         if (result.stopReason() == StopReason.INTERRUPTED) {
-            Thread.interrupted();
+            Thread.interrupted(); // clears the flag, which the exception replaces
             throw new RunInterrupted(task);
         }
         return result;
@@ -291,6 +291,7 @@ public final class Lab {
         }
         String cell = "burn-in of " + target.id();
         int steps = settings.steps(target) / 2;
+        // the best scale grows as N^(2/3)
         double work = work(target, Math.pow(target.dimension(), 2.0 / 3.0), steps);
         expect(work);
         SampleResult result = run(

@@ -92,7 +92,7 @@ public record Settings(
 
     /** The seed of a cell. Other cells and instances have other seeds, so that cells are independent. */
     public long seed(String cell) {
-        long hash = FNV_BASIS;
+        long hash = FNV_BASIS; // the hash FNV-1a
         for (char c : (seed + " " + cell).toCharArray()) {
             hash = (hash ^ c) * FNV_PRIME;
         }

@@ -24,7 +24,7 @@ final class MoveInstance {
     /** States of each chain for means over states. */
     private static final int DRAWS = 25;
 
-    /** Steps between these states. */
+    /** Steps of a chain from one of its {@link #DRAWS} states to the next. */
     private static final int THIN = 40;
 
     private static final int SMALL_THIN = 8;
@@ -124,7 +124,7 @@ final class MoveInstance {
         return touched;
     }
 
-    /** A generator for this instance and this purpose. */
+    /** A generator of random numbers for one purpose in this instance. */
     UniformRandomProvider random(String purpose) {
         return RandomSource.XO_SHI_RO_256_PP.create(lab.settings().seed(purpose + ", " + id()));
     }

@@ -102,7 +102,7 @@ public final class Moves extends Experiment {
                         seed -> new SyntheticRecords(n, n, (int) (MATCHES * n), shape[0], CATEGORIES, ERROR_RATE, seed)
                                 .model(shape[1]),
                         burnIn(settings),
-                        1.0));
+                        1.0)); // accepted moves from one draw to the next
     }
 
     @Override

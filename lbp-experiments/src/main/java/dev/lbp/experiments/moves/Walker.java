@@ -44,7 +44,7 @@ enum Walker {
         };
     }
 
-    /** The number of steps between draws. */
+    /** The number of steps between draws, so that about {@code movesPerDraw()} moves are made on average. */
     int thin(MoveInstance instance) {
         double moves = switch (this) {
             case RWM -> instance.uniformAcceptance();

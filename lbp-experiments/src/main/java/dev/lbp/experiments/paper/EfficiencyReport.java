@@ -178,7 +178,7 @@ final class EfficiencyReport {
                 for (int k = 0; k < ofSampler.size(); k++) {
                     addTo(curves, ofSampler.get(k), k, what.equals("EJD"));
                 }
-                double[] guide = {curve.bestAcceptance}; // by theory
+                double[] guide = {curve.bestAcceptance}; // an upright line at the best acceptance by theory
                 curves.add(String.valueOf(curve.bestAcceptance), Look.UPRIGHT, 0, guide, new double[1]);
                 int n = measured.get(0).target().dimension();
                 figure.panel(

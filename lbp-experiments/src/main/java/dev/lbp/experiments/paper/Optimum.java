@@ -100,6 +100,7 @@ record Optimum(double scale, double scaleError, double value) {
         for (int k = 0; k < points.size(); k++) {
             design.setRow(k, powers(powers, Math.log(points.get(k).scale) - centre));
         }
+        // the pseudo-inverse: its row p gives coefficient c_p as a linear function of the values
         RealMatrix fit = new QRDecomposition(design).getSolver().getInverse();
         double[] fitted = fit.operate(points.stream().mapToDouble(Point::value).toArray());
         double[] c = Arrays.copyOf(fitted, 4);

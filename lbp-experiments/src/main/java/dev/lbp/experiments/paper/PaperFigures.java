@@ -14,6 +14,7 @@ import java.util.Optional;
  */
 public record PaperFigures(double jumpDistance, double sampleSize, double seconds) {
 
+    /** For each sampler EJD, ESS and seconds on each target, in the order of {@link TargetKind}. */
     private static final Map<String, PaperFigures[]> TABLE = Map.of(
             "RWM-1", row(0.65, 10.02, 15.44, 0.64, 12.14, 74.28, 0.79, 7.26, 58.03, 0.17, 10.76, 59.54),
             "ARWM", row(1.70, 18.44, 14.90, 1.58, 19.60, 77.45, 4.32, 13.32, 60.02, 0.17, 11.13, 61.24),
@@ -22,7 +23,7 @@ public record PaperFigures(double jumpDistance, double sampleSize, double second
             "ALBP", row(78.63, 622.35, 28.07, 96.23, 821.06, 124.37, 242.01, 129.28, 487.63, 26.07, 25.59, 144.03),
             "GLBP", row(78.83, 644.43, 25.42, 96.68, 809.12, 129.28, 242.52, 140.43, 508.27, 25.86, 25.83, 119.38));
 
-    /** The figures of a sampler for each kind of target: EJD, ESS and seconds. */
+    /** Takes three figures for each target. */
     private static PaperFigures[] row(double... figures) {
         PaperFigures[] row = new PaperFigures[figures.length / 3];
         Arrays.setAll(row, k -> new PaperFigures(figures[3 * k], figures[3 * k + 1], figures[3 * k + 2]));

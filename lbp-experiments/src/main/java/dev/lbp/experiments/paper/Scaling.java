@@ -242,6 +242,7 @@ public final class Scaling extends Experiment {
             Sampler lbp = lbp().build();
             byte[][] start = target.initialStates(chains, lab.settings().seed("start of " + target.id()));
             SampleResult first = run("first steps", lbp, start, FIRST_STEPS, 1, work);
+            // at acceptance 0.574, enough steps for SWEEPS flips of each site
             int steps = (int) (SWEEPS * target.dimension() / (0.574 * first.scale()));
             work = work(first.scale(), steps);
             lab.expect(work);

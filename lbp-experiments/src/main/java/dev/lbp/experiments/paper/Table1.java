@@ -221,6 +221,7 @@ public final class Table1 extends Experiment {
                         .initial(from));
     }
 
+    /** The seconds of all warm-ups, for searches made of short runs. */
     private static double seconds(SampleResult... results) {
         return Stream.of(results)
                 .mapToDouble(result -> 1e-9 * result.warmUpTime().toNanos())

@@ -61,8 +61,22 @@ record Table1Report(Lab lab) {
             }
             ratios.append(ratio(ofTarget, target));
         }
+        return "EJD and ESS over the last half of the steps, with standard errors over chains; seconds for all steps of all "
+                + lab.settings().chains()
+                + " chains, on this machine's threads; ESS/s of all chains together. The paper's figures are of 100 chains, its"
+                + " seconds of a GPU.\n\n" + table(lines) + "\n" + ratios
+                + (lines.stream().anyMatch(Line::overestimated)
+                        ? "\nESS is by the rule of TensorFlow Probability, of the Hamming distance to a random state, per chain."
+                                + " An ESS marked * is under 30: there the rule flatters, since the run is too short to see how"
+                                + " slowly its chains move. On a large target they are then also still on their way from where they"
+                                + " started, and so are EJD and the scale that a random walk adapts to.\n"
+                        : "")
+                + note() + figure(lines) + lab.provenance(rows);
+    }
+
+    private String table(List<Line> lines) {
         int chains = lab.settings().chains();
-        String table = new Columns<Line>()
+        return new Columns<Line>()
                 .add("target", line -> line.target.title())
                 .add("sampler", Line::method)
                 .add("steps", line -> format("%,.0f", line.row.number("steps")))
@@ -79,17 +93,6 @@ record Table1Report(Lab lab) {
                 .add("ESS", line -> line.paper(PaperFigures::sampleSize))
                 .add("seconds", line -> line.paper(PaperFigures::seconds))
                 .of(lines);
-        return "EJD and ESS over the last half of the steps, with standard errors over chains; seconds for all steps of all "
-                + chains
-                + " chains, on this machine's threads; ESS/s of all chains together. The paper's figures are of 100 chains, its"
-                + " seconds of a GPU.\n\n" + table + "\n" + ratios
-                + (lines.stream().anyMatch(Line::overestimated)
-                        ? "\nESS is by the rule of TensorFlow Probability, of the Hamming distance to a random state, per chain."
-                                + " An ESS marked * is under 30: there the rule flatters, since the run is too short to see how"
-                                + " slowly its chains move. On a large target they are then also still on their way from where they"
-                                + " started, and so are EJD and the scale that a random walk adapts to.\n"
-                        : "")
-                + note() + figure(lines) + lab.provenance(rows);
     }
 
     /** The figure: for each target a panel of ESS against EJD, with the paper's points beside ours. */

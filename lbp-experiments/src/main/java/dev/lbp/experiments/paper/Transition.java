@@ -59,7 +59,7 @@ public final class Transition extends Experiment {
     public void measure(Lab lab) throws IOException {
         Shared<byte[][]> states = new Shared<>();
         lab.measure(List.of(starts(lab, states)));
-        lab.measure(List.of(points(lab, states)));
+        lab.measure(List.of(points(lab, states))); // its axis of scales needs the scales that starts has found
     }
 
     /** The axes that both tables have: couplings and weight functions. */

@@ -123,6 +123,7 @@ record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exa
             pooled = Math.max(pooled, Math.abs(sum / chains - exact[k]));
             least = Math.min(least, EffectiveSampleSize.bulk(values[k])); // NaN if one is NaN
         }
+        // if a chain never left its mode, its effective sample size means nothing
         int crossed = 0;
         for (boolean each : moved) {
             crossed += each ? 1 : 0;

@@ -110,11 +110,12 @@ final class CrossingTrials {
     private Row measured(CrossingTarget target, @Nullable StateDistribution q, Row key) {
         CrossingMethod method = method(key);
         int draws = CrossingCase.draws(lab.settings());
-        if (warm.add(method)) {
+        if (warm.add(method)) { // a short run first, for the just-in-time compiler
             lab.seeded("warming up " + key, 0.0, run(target, method, q, draws / COLD));
         }
         Stopwatch watch = new Stopwatch();
         SampleResult result = lab.seeded(key.toString(), work(method), run(target, method, q, draws));
+        // the processor time of the draws alone is estimated by their share of the wall-clock time
         double cpu = watch.cpuSeconds();
         double drawing = 1e-9 * result.drawTime().toNanos();
         double seconds = drawing + 1e-9 * result.warmUpTime().toNanos();

@@ -22,7 +22,7 @@ enum ProposalFamily {
                 case FORWARD_THEN_ACCEPTANCE ->
                     polish(Objective.ACCEPTANCE_RATE, seed)
                             .polish(model, Autoregressive.fitting().seed(seed).fit(draws), draws);
-                default ->
+                default -> // starts from fair independent bits: all parameters are 0
                     fromScratch(recipe, seed).polish(model, Autoregressive.of(new double[n], triangle(n)), draws);
             };
         }

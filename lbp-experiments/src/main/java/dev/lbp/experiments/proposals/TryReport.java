@@ -185,7 +185,7 @@ final class TryReport {
         Columns<Rows> table = new Columns<Rows>().add("sigma", group -> group.text("sigma"));
         for (String column : List.of("acceptance", "ejd")) {
             for (WeightFunction weight : TryTrials.WEIGHTS) {
-                boolean first = weight == TryTrials.WEIGHTS.get(0);
+                boolean first = weight == TryTrials.WEIGHTS.get(0); // the plain weight; its column names the figure
                 String figure = column.equals("ejd") ? "squared jump, plain" : "acceptance, plain";
                 table.add(
                         first ? figure : weight.name(),

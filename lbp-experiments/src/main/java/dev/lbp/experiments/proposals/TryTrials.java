@@ -48,7 +48,7 @@ final class TryTrials {
 
     static final List<String> TARGETS = List.of("Bernoulli", "sparse", "rough lattice", "Ising C2");
 
-    /** The coupling, below the critical one of .4407, so that chains of single flips mix. */
+    /** The coupling of the rough lattice, below the critical one of .4407, so that chains of single flips mix. */
     private static final double ROUGHNESS = 0.3;
 
     /** The scales of the curves. */

@@ -14,7 +14,7 @@ public final class PlainAnnealer {
 
     /** The last inverse temperature, in units of 1/f. */
     private static final double COLD = 6.0;
-    /** Minus the logarithms of uniform numbers of 16 bits. */
+    /** Exponential random numbers, to be indexed by 16 random bits: {@code -log u} for evenly spaced u in (0, 1). */
     private static final float[] EXPONENTIALS = new float[1 << Character.SIZE];
 
     static {
@@ -25,8 +25,8 @@ public final class PlainAnnealer {
 
     private final int[][] neighbours;
     private final double[][] couplings;
-    /** The root mean square f. */
-    private final double size;
+    /** f, the root mean square of the local fields over all states. */
+    private final double rmsField;
 
     private final int[] spin;
     /** The local field of each spin. */
@@ -49,11 +49,12 @@ public final class PlainAnnealer {
             this.neighbours[i] = new int[degree[i]];
             this.couplings[i] = new double[degree[i]];
         }
+        // fills the lists from their ends, so that the degrees serve as places
         for (int k = 0; k < from.length; k++) {
             add(from[k], --degree[from[k]], to[k], couplings[k]);
             add(to[k], --degree[to[k]], from[k], couplings[k]);
         }
-        this.size = Math.sqrt(squares / sites);
+        this.rmsField = Math.sqrt(squares / sites);
     }
 
     /** Stores a neighbour of a site and their coupling. */
@@ -71,7 +72,7 @@ public final class PlainAnnealer {
         double value = begin(random);
         double best = value;
         for (int t = 0; t < sweeps && best < target; t++) {
-            value += sweep(size / (2.0 + 2.0 * (COLD - 1.0) * t / sweeps), random);
+            value += sweep(rmsField / (2.0 + 2.0 * (COLD - 1.0) * t / sweeps), random);
             best = Math.max(best, value);
         }
         return best;
@@ -88,7 +89,7 @@ public final class PlainAnnealer {
             }
             sum += spin[i] * force[i];
         }
-        return 0.5 * sum;
+        return 0.5 * sum; // each pair was counted from both ends
     }
 
     /** Makes a sweep at twice the given temperature. Returns the increase of the log-probability. */

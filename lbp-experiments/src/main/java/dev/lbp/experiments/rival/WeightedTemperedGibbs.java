@@ -20,7 +20,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class WeightedTemperedGibbs implements InclusionChain {
 
-    /** The constant k. */
+    /** k of {@code k/N}, by which every site is flipped now and then. */
     private static final double EXPLORATION = 5.0;
 
     /** Above this log-ratio, 1 - t/(t+1) would lose more than three digits. */
@@ -87,12 +87,14 @@ public final class WeightedTemperedGibbs implements InclusionChain {
         tracker.logRatios(sites, dimension, ratios);
         kernel.row(FlipWeightKernel.Form.BARKER, null, ratios, 0, dimension, 0.0, conditionals);
         double floor = EXPLORATION / dimension;
+        // the kernel gave the probability of the other value; the rate divides by that of the current one
         for (int i = 0; i < dimension; i++) {
             double flipped = conditionals[i];
             double one = Math.abs(state[i] - flipped);
             conditionals[i] = one;
             rates[i] = (one + floor) / (1.0 - flipped);
         }
+        // if the other value is almost sure, 1 - flipped has lost its digits: compute 1 / (1 + t) itself
         for (int i = 0; i < dimension; i++) {
             if (ratios[i] > STEEP) {
                 double t = Math.exp(Math.min(ratios[i], LARGEST));
@@ -142,6 +144,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
     public void step() {
         int site = draw(random.nextDouble() * total);
         tracker.flip(site, touched);
+        // counts get the weight of a stay at 1 when it ends
         if (state[site] != 0.0) {
             counts[site] += weight - since[site];
         } else {
@@ -153,7 +156,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
             flips = 0;
         }
         computeRates();
-        double stateWeight = 1.0 / total;
+        double stateWeight = 1.0 / total; // 1 / Z of the new state
         weight += stateWeight;
         for (int i = 0; i < dimension; i++) {
             sums[i] += stateWeight * conditionals[i];

@@ -81,6 +81,7 @@ public final class Selection extends Experiment {
                 .repeated("instance", instances(lab))
                 .repeated("repetition", REPETITIONS)
                 .axis("sampler", SelectionSampler.values(), Enum::name)
+                // each run carries its part of the long run, which is made once for an instance
                 .work(key -> seconds(lab) + reference / REPETITIONS / SelectionSampler.values().length)
                 .measured(key -> {
                     SelectionSampler sampler = key.part(SelectionSampler.class);
@@ -153,7 +154,7 @@ public final class Selection extends Experiment {
         return !Double.isNaN(rows.number("averaged_rmse"));
     }
 
-    /** The column of the figure for averages, or for shares if the sampler has no averages. */
+    /** The column of a figure: for averages of conditional probabilities, else for shares of steps with the variable. */
     private static String best(Rows rows, String figure) {
         return (averaged(rows) ? "averaged_" : "counted_") + figure;
     }

@@ -38,9 +38,12 @@ final class SelectionInstance {
     }
 
     /**
-     * An instance with another model.
+     * Makes the long run of an instance.
      *
      * @param task the name of the instance
+     * @param model any model of variable selection
+     * @param draws draws of each chain of the long run
+     * @param work its estimated seconds
      */
     SelectionInstance(Lab lab, String task, LocalEnergyModel model, int draws, double work) {
         this.model = model;

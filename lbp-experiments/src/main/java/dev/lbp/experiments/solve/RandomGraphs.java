@@ -41,6 +41,7 @@ public final class RandomGraphs {
         int i = 1;
         double j = -1.0; // before the first pair
         while (i < nodes) {
+            // the next edge, counted from row i, and then within its own row
             j += 1.0 + Math.floor(Math.log1p(-random.nextDouble()) / logNone);
             while (i < nodes && j >= i) {
                 j -= i;

@@ -184,6 +184,7 @@ public final class Solve extends Experiment {
     /** A search that ends after {@code seconds} of processor time of this process. */
     private static <S> Solver<S> limited(Solver<S> solver, double seconds) {
         Stopwatch watch = new Stopwatch();
+        // the solver needs a budget of wall-clock time; this one is never reached
         return solver.budget(Duration.ofDays(1)).listener(new SolveListener() {
             @Override
             public void progress(Duration elapsed, long restarts, double best, Duration sinceBest) {
