@@ -44,7 +44,7 @@ final class BestState implements Comparable<BestState> {
     VisitedState result(int dimension) {
         byte[] state = new byte[dimension];
         for (int i = 0; i < dimension; i++) {
-            state[i] = (byte) (bits[i >>> 6] >>> i & 1L);
+            state[i] = (byte) (bits[i >>> 6] >>> i & 1L); // Java shifts by i mod 64
         }
         return new VisitedState(state, logProb, visits);
     }

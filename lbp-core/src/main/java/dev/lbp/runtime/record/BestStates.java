@@ -146,6 +146,7 @@ public final class BestStates implements RecordPart<byte[]> {
         return slot;
     }
 
+    /** Replaces the table by one of {@code newSlots} slots with these entries. */
     private void rehash(BestState[] entries, int newSlots) {
         slots = new BestState[newSlots];
         size = 0;

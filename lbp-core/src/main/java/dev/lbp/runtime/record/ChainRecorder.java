@@ -301,7 +301,7 @@ public final class ChainRecorder<S> {
      * {@code made}, the number of draws that every chain has made.
      */
     public void growBatches(int made) {
-        if (made == draws) {
+        if (made == draws) { // a chain that was saved within the next stretch has switched already
             sites.grow(made);
             parts.forEach(part -> part.grow(made));
         }

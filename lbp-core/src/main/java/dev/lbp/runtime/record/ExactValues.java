@@ -48,7 +48,7 @@ final class ExactValues {
         proposals[site]++;
     }
 
-    /** Adds the correction that an exact value gives. */
+    /** Adds the correction that an exact value gives to the site's mean and squares, by Welford's update. */
     void add(int site, double correction) {
         counts[site]++;
         double deviation = correction - means[site];

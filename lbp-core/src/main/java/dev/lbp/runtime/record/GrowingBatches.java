@@ -30,7 +30,7 @@ public final class GrowingBatches {
 
     private final boolean growing;
 
-    /** Whether the run had fewer draws, or another end, when it began. */
+    /** Whether the run was resumed for more draws, or with another way to end, than those with which it began. */
     private boolean extended;
 
     /** The number of draws when it was last checked whether the batches should be longer. */
@@ -116,6 +116,7 @@ public final class GrowingBatches {
             longer = null;
         }
         if (transcript.isReading()) {
+            // a run that now knows its end, and began with two lengths, or with a length meant for fewer draws
             extended = !growing && (longer != null || planned >= 2L * MarginalBatches.BATCHES * batches.length());
         }
     }

@@ -35,6 +35,7 @@ public record PooledMoments(
         long all = Arrays.stream(draws).asLongStream().sum();
         MarginalBatches.Analysis analysis = MarginalBatches.analysis(List.of(closed), 1, null, all);
         CoordinateMoments<S> first = chains.get(0);
+        // the sum of u = x - r of coordinate i is at i, that of u^2 at d + i
         int d = first.sites();
         double[] means = new double[d];
         double[] deviations = new double[d];

@@ -46,7 +46,11 @@ public record RecorderFactory<S>(
         byte[] reference = space.random(start.runGenerator());
         Map<long[], WordSites> words = new IdentityHashMap<>();
         return new RecorderFactory<>(
-                space, reference, false, chain -> sitesOfBits(chain, reference, newBatches.get(), words), chain -> {
+                space,
+                reference,
+                /* refersToFirst= */ false,
+                chain -> sitesOfBits(chain, reference, newBatches.get(), words),
+                chain -> {
                     List<RecordPart<byte[]>> parts = new ArrayList<>();
                     if (conditionals) {
                         parts.add(ConditionalRecorder.of(chain, start.frozenMask(), newBatches.get()));
@@ -78,7 +82,7 @@ public record RecorderFactory<S>(
         return new RecorderFactory<>(
                 space,
                 reference,
-                true,
+                /* refersToFirst= */ true,
                 chain -> new ValueSites(
                         chain.state, space.values(), reference, newBatches == null ? null : newBatches.get()),
                 chain -> List.of());

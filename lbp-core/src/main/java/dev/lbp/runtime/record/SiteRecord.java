@@ -20,7 +20,7 @@ abstract class SiteRecord<S> {
     /** The reference state, which all chains share. */
     final S reference;
 
-    /** The draws with each value of each site; null if they are not counted. */
+    /** How many draws had each value of each site; null if this is not counted. */
     final @Nullable Frequencies frequencies;
 
     /** The Hamming distance of the state to the reference state. */

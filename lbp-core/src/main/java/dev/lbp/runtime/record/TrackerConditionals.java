@@ -82,6 +82,7 @@ final class TrackerConditionals extends ConditionalRecorder {
         return TouchedSites.checked("flipAll()", tracker.flipAll(sites, count, touched), touched, allSites.length);
     }
 
+    /** Refreshes the tracker. A resumed run begins at this state and repeats the calls that follow. */
     private void refresh(byte[] state) {
         drifts = tracker.refresh();
         System.arraycopy(state, 0, refreshed, 0, refreshed.length);

@@ -38,6 +38,7 @@ public final class WeightTail implements RecordPart<double[]> {
     /** Adds to the count of a bin, a multiple of {@link #WIDTH}. A new largest bin moves the other counts down. */
     private void add(double bin, long count) {
         if (bin > top) {
+            // the last bin keeps what would move beyond it
             int down = (int) Math.min(bin - top, BINS);
             long last = Arrays.stream(counts, BINS - 1 - Math.min(down, BINS - 1), BINS)
                     .sum();
@@ -61,8 +62,8 @@ public final class WeightTail implements RecordPart<double[]> {
     }
 
     /**
-     * The index of the tail of S steps of all chains, from the largest {@code min(3 sqrt(S), S/5)}. NaN without steps
-     * of an independence sampler.
+     * The index of the tail of S steps of all chains: the mean excess of the largest {@code min(3 sqrt(S), S/5)}
+     * log-weights over the least of them, Hill's estimate. NaN without steps of an independence sampler.
      */
     public static double index(List<? extends ChainRecorder<?>> recorders) {
         WeightTail all = new WeightTail(() -> Double.NaN);

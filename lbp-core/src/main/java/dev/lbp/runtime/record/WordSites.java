@@ -41,7 +41,7 @@ final class WordSites {
         this.words = words;
         this.reference = new long[words.length];
         for (int i = 0; i < words.length; i++) {
-            this.reference[i] = -(long) reference[i];
+            this.reference[i] = -(long) reference[i]; // 64 ones or 64 zeros
         }
         this.differences = new long[words.length];
         this.ones = new BitCounts(words.length);

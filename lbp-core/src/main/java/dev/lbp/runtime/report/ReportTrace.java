@@ -217,6 +217,7 @@ final class ReportTrace {
         double[][] shares = new double[counts.length][bins];
         for (int c = 0; c < counts.length; c++) {
             for (int b = 0; b < bins; b++) {
+                // the expected count has the colour in the middle
                 shares[c][b] = Math.min(1.0, 0.5 * counts[c][b] / expected);
             }
         }

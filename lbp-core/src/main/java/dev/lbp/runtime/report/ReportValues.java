@@ -112,6 +112,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
         return Math.scalb(1.0, Math.min(0, Math.getExponent(largest) + 1));
     }
 
+    /** Divides probabilities by that of the brightest colour, so that pictures use all shades. */
     private static double[][] brightened(double[][] cells, double brightest) {
         return Arrays.stream(cells)
                 .map(row -> Arrays.stream(row).map(p -> p / brightest).toArray())

@@ -48,7 +48,7 @@ public final class LadderObservables implements TemperingObservables {
                 : new LadderObservables(
                         betas,
                         targetBeta,
-                        2.0 * logUniform,
+                        2.0 * logUniform, // log pi_0 of a pair of states
                         SlotRecords.pooled(pairs).betweenChains(),
                         List.of());
         names.add("logProb");

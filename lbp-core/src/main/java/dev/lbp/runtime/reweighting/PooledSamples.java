@@ -59,6 +59,7 @@ final class PooledSamples {
         ratiosOfSlots = new double[slots][(scans + stride - 1) / stride];
         int scan = 0;
         int at = 0;
+        // the states of each scan of each chain, slot by slot, with V, block and observables
         for (int c = 0; c < chains; c++) {
             int rows = records.samples().get(c).kept();
             for (int row = 0; row < rows; row++) {
@@ -78,13 +79,14 @@ final class PooledSamples {
                 scan++;
             }
         }
+        // all columns in ascending order of V
         int[] order = Order.of(states, i -> ratios[i]);
         block = Arrays.stream(order).map(i -> blocks[i]).toArray();
         values = Arrays.stream(unsorted)
                 .map(column -> Arrays.stream(order).mapToDouble(i -> column[i]).toArray())
                 .toArray(double[][]::new);
         double[] sorted = Arrays.stream(order).mapToDouble(i -> ratios[i]).toArray();
-        // where a new level begins
+        // a level begins where V differs from the V before
         int[] starts = IntStream.range(0, states)
                 .filter(i -> i == 0 || sorted[i] != sorted[i - 1])
                 .toArray();

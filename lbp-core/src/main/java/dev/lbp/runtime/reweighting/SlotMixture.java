@@ -261,6 +261,7 @@ final class SlotMixture {
             }
         }
         try {
+            // the matrix need not be copied; tolerances of asymmetry and of positive pivots
             return new CholeskyDecomposition(new Array2DRowRealMatrix(second, false), 1e-8, 1e-13);
         } catch (NonPositiveDefiniteMatrixException e) {
             return null;

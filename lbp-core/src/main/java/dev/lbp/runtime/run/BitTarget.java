@@ -60,6 +60,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
     public RunChains<byte[]> chains(RunSettings<byte[]> run, WorkerPool pool) {
         TemperedBits tempered =
                 run.tempering == null ? null : TemperedBits.of(run.method, model, space, run.tempered(run.tempering));
+        // of a tempered run the start of the target's slot, whose streams have the number 0
         BitStart start = tempered == null ? new BitStart(model, run.startPlan(), space.ones()) : tempered.slot(0);
         Ensemble<byte[]> ensemble =
                 tempered == null ? run.method.ensemble(model, start, pool) : tempered.ensemble(pool);

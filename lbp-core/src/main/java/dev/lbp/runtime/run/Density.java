@@ -80,7 +80,7 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
 
     @Override
     public boolean isPossible(double[] state) {
-        return true; // sites of real coordinates are not observed
+        return true; // only runs with observed sites ask, which real coordinates cannot be
     }
 
     @Override

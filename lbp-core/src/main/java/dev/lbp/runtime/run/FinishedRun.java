@@ -318,12 +318,8 @@ abstract class FinishedRun<S> implements ReportedRun {
         for (int k = RunMemory.smallestThinning(chains, draws); RunMemory.leavesEnough(draws, k); k *= 2) {
             try {
                 return function.apply(k);
-            } catch (OutOfMemoryError e) {
-                LoggerFactory.getLogger(FinishedRun.class)
-                        .debug(
-                                "one draw in {} did not fit into memory",
-                                k,
-                                e); // other threads use it, or it is fragmented
+            } catch (OutOfMemoryError e) { // the free heap was fragmented, or other threads have taken it
+                LoggerFactory.getLogger(FinishedRun.class).debug("one draw in {} did not fit into memory", k, e);
             }
         }
         return none.get();

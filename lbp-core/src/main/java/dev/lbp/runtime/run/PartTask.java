@@ -92,6 +92,7 @@ public final class PartTask<S> {
 
     /** Checks that the stage belongs to this run, takes its steps, and returns the bytes of the part after them. */
     private byte[] runStage(RunState<S> state) {
+        // the facts of the run, by which the stage must be one of its own
         FreezeContent freeze = stage.freeze();
         String pooled = freeze == null || !state.chains.pools() ? "" : freeze.fingerprint();
         RunDescription description = new RunDescription(settings);
@@ -113,6 +114,7 @@ public final class PartTask<S> {
                 "be of bits to be drawn without a freeze, because distances are traced from a state of chain 0",
                 "the run",
                 description.line());
+        // goes on from the stage's checkpoint if there is one, else from the part
         CheckpointFile saved = plan == null ? null : new CheckpointFile(plan.file());
         RunIdentity identity = RunIdentity.ofStage(run, start, settings, stage);
         boolean resumed = saved != null && saved.exists();

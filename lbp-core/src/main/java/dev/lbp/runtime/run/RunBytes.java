@@ -198,6 +198,7 @@ public final class RunBytes {
         settings.sink = saved.sink == null ? null : Path.of(saved.sink);
         settings.threads = RunSettings.defaultThreads();
         settings.listener = RunSettings.NO_LISTENER;
+        // a forged stream may lack them
         Objects.requireNonNull(settings.space());
         Objects.requireNonNull(settings.model());
         Objects.requireNonNull(settings.method);

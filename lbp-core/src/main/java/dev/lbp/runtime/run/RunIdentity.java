@@ -41,7 +41,7 @@ record RunIdentity(Map<String, String> entries) {
     /** The number of states whose log-probability identifies a model. */
     private static final int MODEL_STATES = 4;
 
-    /** The seed of the states where functions are compared: an arbitrary constant. */
+    /** The seed of the states at which models and statistics are compared: an arbitrary constant. */
     private static final long SEED = 0x6c62702d72756eL;
 
     /**

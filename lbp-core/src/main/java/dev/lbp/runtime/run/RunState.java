@@ -147,7 +147,7 @@ final class RunState<S> {
                 chain -> {
                     warmUp.record(chain);
                     recorders.get(chain.index).warmUp(chain);
-                    if (chain.steps() == (settings.warmup + 1L) / 2) {
+                    if (chain.steps() == (settings.warmup + 1L) / 2) { // the middle of warm-up
                         recorders.get(chain.index).refer(chain);
                     }
                 },

@@ -43,7 +43,7 @@ interface RunTarget<S> extends Serializable {
 
     /** Checks that the sizes of the model besides its dimension are the same as when the run was configured. */
     default void checkSizes() {
-        // most models have no other
+        // most models have no sizes but the number of sites
     }
 
     /** Checks that a size of the model is still {@code before}. */

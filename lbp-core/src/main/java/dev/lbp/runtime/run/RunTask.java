@@ -132,6 +132,7 @@ public final class RunTask<S, R extends RunResult> {
 
     /** Checks the parts, reads their chains into one state, makes the result, and then moves the files of draws. */
     private R merge(Collection<PartContent> parts) {
+        // all parts, and then their files, are checked before any part is read into the state
         new RunMemory<>(settings).checkMerged();
         List<PartContent> ordered = PartContent.inOrder(parts);
         Map<String, String> mine = RunIdentity.ofPart(settings).entries();

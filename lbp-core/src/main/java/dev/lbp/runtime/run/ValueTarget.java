@@ -55,6 +55,7 @@ interface ValueTarget extends RunTarget<int[]> {
     @Override
     default RunChains<int[]> chains(RunSettings<int[]> run, WorkerPool pool) {
         TemperedStart<int[]> tempered = run.tempering == null ? null : tempered(run, run.tempering);
+        // of a tempered run the start of the target's slot, whose streams have the number 0
         ValueStart start = tempered == null ? start(run) : (ValueStart) tempered.slot(0);
         Ensemble<int[]> ensemble = tempered == null ? ensemble(run, start, pool) : tempered.ensemble(pool);
         return new RunChains<>(

@@ -20,7 +20,7 @@ final class PackedValues extends PackedStates<int[]> {
             int word = (int) (end / Long.SIZE);
             int shift = (int) (end % Long.SIZE);
             bits[word] |= (long) value << shift;
-            if (shift > Long.SIZE - width) {
+            if (shift > Long.SIZE - width) { // the value ends in the next word
                 bits[word + 1] |= (long) value >>> Long.SIZE - shift;
             }
             end += width;
@@ -36,7 +36,7 @@ final class PackedValues extends PackedStates<int[]> {
             int word = (int) (bit / Long.SIZE);
             int shift = (int) (bit % Long.SIZE);
             long value = bits[word] >>> shift;
-            if (shift > Long.SIZE - width) {
+            if (shift > Long.SIZE - width) { // the value ends in the next word
                 value |= bits[word + 1] << Long.SIZE - shift;
             }
             state[i] = (int) (value & mask);

@@ -179,12 +179,12 @@ public final class LadderSums {
         return fullBatches;
     }
 
-    /** U of a pair in a batch. */
+    /** U, Bennett's sum over states of the hotter slot, of a pair in a batch. */
     double u(int batch, int pair) {
         return batchSum(u, batch, pair);
     }
 
-    /** W of a pair in a batch. */
+    /** W, Bennett's sum over states of the colder slot, of a pair in a batch. */
     double w(int batch, int pair) {
         return batchSum(w, batch, pair);
     }
@@ -194,7 +194,7 @@ public final class LadderSums {
         return batchSum(forward, batch, pair);
     }
 
-    /** B of a pair in a batch. */
+    /** B, the backward sum of a pair, in a batch. */
     double backward(int batch, int pair) {
         return batchSum(backward, batch, pair);
     }

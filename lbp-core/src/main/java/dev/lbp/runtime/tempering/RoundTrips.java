@@ -99,6 +99,7 @@ public final class RoundTrips {
         return lowQuantile(roundTrips);
     }
 
+    /** The count below which a share of at most {@value #LOW_SHARE} of the units are. */
     private static long lowQuantile(long[] counts) {
         long[] sorted = counts.clone();
         Arrays.sort(sorted);

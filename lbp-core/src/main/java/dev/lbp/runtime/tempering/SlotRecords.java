@@ -121,7 +121,7 @@ public final class SlotRecords<S> {
                 first.names,
                 chains.stream().map(SlotRecords::sums).toList(),
                 chains.stream().map(SlotRecords::samples).toList(),
-                false);
+                /* between= */ false);
     }
 
     private SlotSums sums() {

@@ -108,6 +108,7 @@ public final class SlotSums {
         double sum = 0.0;
         int batches = 0;
         double shift = chains.get(0).shifts[cell];
+        // the mean: chains have shifts of their own, so sums are brought to the first chain's shift
         for (SlotSums chain : chains) {
             batches += chain.fullBatches;
             for (int j = 0; j < chain.fullBatches; j++) {
@@ -116,6 +117,7 @@ public final class SlotSums {
             }
         }
         double mean = shift + sum / scans;
+        // the sum of (A - mean)^2 over scans, and of (n_j (m_j - m))^2 over batches, or over chains
         double deviations = 0.0;
         double ofMeans = 0.0;
         for (SlotSums chain : chains) {

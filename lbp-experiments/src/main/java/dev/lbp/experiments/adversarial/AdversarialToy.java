@@ -174,6 +174,7 @@ enum AdversarialToy {
             normalise(q[k]);
         }
         normalise(p);
+        // the rows of the chain's transition matrices, with the fitted and with the true log-ratio
         double[][] fitted = q.clone();
         double[][] exact = q.clone();
         double acceptance = 0.0;
@@ -190,7 +191,7 @@ enum AdversarialToy {
         }
         return new Figures(
                 correlation,
-                a == 1.0 ? Double.NaN : distance(p, stationary(q)),
+                a == 1.0 ? Double.NaN : distance(p, stationary(q)), // with a = 1, q is a random walk without one
                 distance(p, stationary(fitted)),
                 distance(p, stationary(exact)),
                 acceptance);

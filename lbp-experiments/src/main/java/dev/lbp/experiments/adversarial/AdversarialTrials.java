@@ -267,6 +267,7 @@ public final class AdversarialTrials extends Experiment {
                         .of(toys));
     }
 
+    /** Appends the tables of quality, of acceptance and of digits, and the pictures. */
     private static void appendImages(Lab lab, Rows rows, StringBuilder text) {
         text.append(format(
                 "%nMNIST with noise of standard deviation %s. The classifier finds %.3f of the digits of test images. Of"

@@ -115,6 +115,7 @@ final class ClusterGenerator implements VectorNetwork {
     public void evaluate(FloatBuffer inputs, int rows, FloatBuffer outputs) {
         for (int r = 0; r < rows; r++) {
             int first = r * inputs();
+            // the distribution function turns the first input, which is normal, into a uniform number
             int cluster = cluster(NormalDistribution.of(0.0, 1.0).cumulativeProbability(inputs.get(first)));
             float[] image = means.get(cluster).clone();
             float[][] centred = members.get(cluster);

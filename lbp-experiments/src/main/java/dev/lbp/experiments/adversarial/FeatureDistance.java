@@ -65,6 +65,7 @@ final class FeatureDistance {
         double sum = Math.pow(MathArrays.distance(mean, other), 2);
         RealMatrix second = new Covariance(features).getCovarianceMatrix();
         RealMatrix root = root(covariance);
+        // S S' has the eigenvalues of the symmetric matrix S^{1/2} S' S^{1/2}
         EigenDecomposition product =
                 new EigenDecomposition(symmetric(root.multiply(second).multiply(root)));
         for (double value : product.getRealEigenvalues()) {

@@ -140,6 +140,7 @@ public final class BayesianNetwork extends Experiment {
     /** Estimated seconds of one thread. */
     private static double work(NetworkTrial.Plan plan, Row key) {
         int count = key.whole("n");
+        // the search for the mode makes a quarter of the updates of a fit
         double mode = 0.25 * plan.updates() * Math.min(plan.batch(), count) * SECONDS_PER_GRADIENT;
         double fit = 4.0 * mode + 2.0 * plan.predictions() * plan.steps() * count * SECONDS_PER_ROW;
         double all = mode

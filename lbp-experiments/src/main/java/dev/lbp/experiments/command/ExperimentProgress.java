@@ -47,6 +47,7 @@ final class ExperimentProgress implements dev.lbp.experiments.frame.Progress, Au
                 show(warmUpSteps + taken);
             }
 
+            /** Advances the bar by what this task has done since the last call. */
             private void show(long taken) {
                 double reached = work * taken / steps;
                 advance(reached - done);

@@ -105,12 +105,12 @@ enum ComparisonSampler {
         return kinds.contains(kind);
     }
 
-    /** Whether a step updates all sites once. */
+    /** Whether a step updates all sites once: the constants from {@link #BLOCK_GIBBS} on. */
     boolean isSweep() {
         return compareTo(BLOCK_GIBBS) >= 0;
     }
 
-    /** Whether warm-up finds a scale, or chooses among samplers. */
+    /** Whether warm-up finds a scale, or chooses among samplers: the constants before HAMMING_BALL, except PAS. */
     boolean adapts() {
         return compareTo(HAMMING_BALL) < 0 && this != PAS;
     }

@@ -76,6 +76,7 @@ public record WholePotts(int side, int values, double coupling) implements Categ
         return logits;
     }
 
+    /** Adds J to each logit of sites i and j whose value the other site has. */
     private void couple(double[] cells, double[] logits, int i, int j) {
         for (int v = 0; v < values; v++) {
             logits[i * values + v] += coupling * cells[j * values + v];

@@ -64,7 +64,7 @@ public final class PeriodicIsing {
         }
         double cosh = Math.cosh(2.0 * coupling);
         double c = cosh * cosh / Math.sinh(2.0 * coupling) - Math.cos(Math.PI * l / columns);
-        return Math.log(c + Math.sqrt((c - 1.0) * (c + 1.0)));
+        return Math.log(c + Math.sqrt((c - 1.0) * (c + 1.0))); // arcosh c
     }
 
     /**

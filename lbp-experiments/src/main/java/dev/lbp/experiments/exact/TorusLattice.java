@@ -144,6 +144,7 @@ public final class TorusLattice {
         double[][] weights = rowWeights(beta);
         double[] sums = new double[length];
         for (int first = 1; first < states; first += 2) { // the first spin is up; the other states are mirror images
+            // present[s]: the weights of all rows so far that begin with the row first and end with the row s
             double[][] present = new double[states][length];
             present[first][counted ? Integer.bitCount(first) : 0] = weights[0][first];
             for (int r = 0; r + 1 < rows; r++) {
@@ -152,6 +153,7 @@ public final class TorusLattice {
                 }
                 weigh(present, weights[r + 1], counted);
             }
+            // the bonds from the last row to the first; the mirror image has the same weight and n - k up spins
             for (int last = 0; last < states; last++) {
                 double closing = Math.exp(beta * closing(last, first));
                 for (int k = 0; k < length; k++) {

@@ -44,7 +44,7 @@ public final class WolffLattice {
         long flipped = 0;
         for (int k = 0; k < WARM_UP; k++) {
             int size = flipCluster();
-            flipped += 2 * k >= WARM_UP ? size : 0;
+            flipped += 2 * k >= WARM_UP ? size : 0; // the second half of warm-up gives the mean size of a cluster
         }
         this.apart = (int) Math.ceil(2.0 * state.length * (WARM_UP / 2.0) / flipped);
     }

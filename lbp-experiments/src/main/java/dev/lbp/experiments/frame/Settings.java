@@ -101,6 +101,7 @@ public record Settings(
 
     /** Whether a row has one of the settings' targets, sizes and configurations. An absent column is not compared. */
     boolean include(Row row) {
+        // the size of an RBM is not one of the three sizes
         boolean machine = row.has("target") && row.text("target").equals(TargetKind.RBM.toString());
         return contains(row, "target", targets)
                 && (machine || contains(row, "size", List.of(lower(size))))

@@ -76,7 +76,10 @@ final class MoveInstance {
         return model;
     }
 
-    /** The last state of each chain of PAS from random states, [chains][N]. */
+    /**
+     * The last state of each chain of PAS from random states, [chains][N]. The first call runs the chains, and also
+     * computes the means over their draws: {@link #uniformAcceptance} and {@link #touched}.
+     */
     int[][] states() {
         if (states.length == 0) {
             ValueResult result = lab.seeded(

@@ -51,7 +51,7 @@ public final class Efficiency extends Experiment {
             lab.expect(lbp(lab, target).work());
         }
         for (PaperTarget target : targets) {
-            lbp(lab, target).measure(1);
+            lbp(lab, target).measure(1); // cell by cell, because each run uses all threads
             walk(lab, target);
             lab.measure(List.of(Walks.plan(lab, target)));
         }

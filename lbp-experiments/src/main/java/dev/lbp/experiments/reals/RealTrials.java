@@ -82,6 +82,7 @@ public final class RealTrials extends Experiment {
     private static double work(Settings settings, Row key) {
         RealCase kind = key.part(RealCase.class);
         int steps = steps(settings, kind) + warmUp(settings, key);
+        // the part of a step that does not depend on the dimension costs as much as 20 coordinates
         return PER_COORDINATE * CHAINS * steps * (20.0 + dimension(settings, kind));
     }
 

@@ -122,6 +122,7 @@ public final class AddDeleteSwap implements InclusionChain {
             ratio[0] = tracker.logProb() - before;
             tracker.restore();
         }
+        // the ratio of proposals: one of the zeros is drawn to be added, one of the ones to be deleted
         double proposals = in == NONE ? (dimension - size) / (size + 1.0) : size / (dimension - size + 1.0);
         return Math.min(1.0, Math.exp(ratio[0]) * proposals);
     }
@@ -140,7 +141,7 @@ public final class AddDeleteSwap implements InclusionChain {
 
     /** Exchanges the two sites if {@code u} is less than the acceptance probability. */
     private void exchange(int in, int out, double u) {
-        if (u < exchangeAcceptance(in, out)) {
+        if (u < exchangeAcceptance(in, out)) { // the tracker is now at the proposed state
             removeOne(in);
             addOne(out);
             moved++;
@@ -167,7 +168,7 @@ public final class AddDeleteSwap implements InclusionChain {
     }
 
     private void removeOne(int site) {
-        int last = ones[--size];
+        int last = ones[--size]; // takes the place of the removed one
         ones[place[site]] = last;
         place[last] = place[site];
         place[site] = NONE;
@@ -191,6 +192,7 @@ public final class AddDeleteSwap implements InclusionChain {
     public double[] frequencies() {
         double[] frequencies = new double[dimension];
         for (int i = 0; i < dimension; i++) {
+            // the steps of a stay at one that has not ended
             long open = contains(i) ? steps - since[i] : 0;
             frequencies[i] = (double) (counts[i] + open) / steps;
         }

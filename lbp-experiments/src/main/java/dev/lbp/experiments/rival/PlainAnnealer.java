@@ -72,6 +72,7 @@ public final class PlainAnnealer {
         double value = begin(random);
         double best = value;
         for (int t = 0; t < sweeps && best < target; t++) {
+            // half of the temperature f / (1 + 5 t / sweeps)
             value += sweep(rmsField / (2.0 + 2.0 * (COLD - 1.0) * t / sweeps), random);
             best = Math.max(best, value);
         }
@@ -92,13 +93,14 @@ public final class PlainAnnealer {
         return 0.5 * sum; // each pair was counted from both ends
     }
 
-    /** Makes a sweep at twice the given temperature. Returns the increase of the log-probability. */
+    /** Makes a sweep at the temperature {@code 2 halfTemperature}. Returns the increase of the log-probability. */
     private double sweep(double halfTemperature, UniformRandomProvider random) {
         double gain = 0.0;
         long bits = 0L;
         for (int i = 0; i < spin.length; i++) {
             bits = (i & 3) == 0 ? random.nextLong() : bits >>> Character.SIZE; // 4 numbers of 16 bits in a long
             double loss = spin[i] * force[i];
+            // a flip loses 2 loss: accepted with probability exp(-2 loss / temperature)
             if (loss <= EXPONENTIALS[(char) bits] * halfTemperature) {
                 gain -= 2.0 * loss;
                 spin[i] = -spin[i];

@@ -68,6 +68,7 @@ public final class SingleMoves {
             int inverse = tracker.inverse(m);
             int n = tracker.apply(m, touched);
             tracker.logRatios(labels, labels.length, after);
+            // alpha = pi(y) w_inverse(y) Z(x) / (pi(x) w_m(x) Z(y))
             double logAlpha = before[m]
                     + weight.logWeight(after[inverse])
                     + logTotal

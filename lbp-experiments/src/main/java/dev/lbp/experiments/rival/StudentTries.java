@@ -80,6 +80,7 @@ public final class StudentTries {
         }
         int chosen = choose(logWeights);
         double[] back = new double[tries];
+        // x itself is one of the candidates of the way back from the chosen y; the others are drawn
         back[tries - 1] = weight.logWeight(logX - logY[chosen]);
         for (int j = 0; j < tries - 1; j++) {
             move(y[chosen], sigma, other);

@@ -198,6 +198,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
     public double[] frequencies() {
         double[] frequencies = new double[dimension];
         for (int i = 0; i < dimension; i++) {
+            // the weight of a stay at 1 that has not ended
             double open = state[i] == 0.0 ? 0.0 : weight - since[i];
             frequencies[i] = (counts[i] + open) / weight;
         }

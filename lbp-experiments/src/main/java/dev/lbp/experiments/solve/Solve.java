@@ -127,8 +127,8 @@ public final class Solve extends Experiment {
     }
 
     /**
-     * The log-probability at which a search ends. Any log-probability ends the first anneal; none ends references and
-     * reads.
+     * The log-probability at which a search ends. Any log-probability ends the first anneal; none ends a search without
+     * a target.
      */
     private static double target(CellTable table, Row key) {
         SolveMethod method = key.part(SolveMethod.class);
@@ -142,6 +142,7 @@ public final class Solve extends Experiment {
                         key.with("method", SolveMethod.REFERENCE.name()).with("seed", 1))
                 .orElseThrow()
                 .number("log_value");
+        // an edge less in the cut, or an unsatisfied coupling more, is 2 less in log-probability
         return best - 2.0 * key.part(SolveCase.class).gap - ROUNDING * Math.abs(best);
     }
 
@@ -184,7 +185,7 @@ public final class Solve extends Experiment {
     /** A search that ends after {@code seconds} of processor time of this process. */
     private static <S> Solver<S> limited(Solver<S> solver, double seconds) {
         Stopwatch watch = new Stopwatch();
-        // the solver needs a budget of wall-clock time; this one is never reached
+        // a budget of wall-clock time so long that the listener ends the search before it
         return solver.budget(Duration.ofDays(1)).listener(new SolveListener() {
             @Override
             public void progress(Duration elapsed, long restarts, double best, Duration sinceBest) {

@@ -39,8 +39,8 @@ enum SolveMethod {
     }
 
     /**
-     * Whether the search is made on an instance: reads only on the dense one, the first anneal only where the solver
-     * holds replicas in bits.
+     * Whether the search is made on an instance: searches without a target only on the dense one, the first anneal
+     * only where the solver holds replicas in bits.
      */
     boolean suits(SolveCase instance) {
         return isRead() == (instance == SolveCase.DENSE) && (this != ANNEAL || instance != SolveCase.NORMAL);

@@ -49,6 +49,7 @@ final class SolveReport {
     /** The text of the reference minus {@code gap} edges: a cut, or minus the energy. */
     private static String value(Group<SolveCase> group, int gap) {
         Row reference = of(group, SolveMethod.REFERENCE).first();
+        // of a cut the log-probability is the number of its edges minus the number of the others
         double value = reference.number("log_value");
         return group.value().isCut()
                 ? format("cut %.0f", 0.5 * (reference.number("edges") + value) - gap)
