@@ -127,7 +127,9 @@ public final class BestStates implements RecordPart<byte[]> {
         }
     }
 
-    /** The slot of a state, or the empty slot where it belongs, by linear probing. The number of slots is a power of 2. */
+    /**
+     * The slot of a state, or the empty slot where it belongs, by linear probing. The number of slots is a power of 2.
+     */
     private int slotOf(long wanted, long[] wantedBits) {
         int slot = (int) wanted & slots.length - 1;
         while (slots[slot] != null && !(slots[slot].hash == wanted && Arrays.equals(slots[slot].bits, wantedBits))) {

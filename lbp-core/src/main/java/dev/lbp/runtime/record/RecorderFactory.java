@@ -62,7 +62,9 @@ public record RecorderFactory<S>(
                 });
     }
 
-    /** Chains packed into the same words, a bit each, share one {@link WordSites}; {@code words} has those made so far. */
+    /**
+     * Chains packed into the same words, a bit each, share one {@link WordSites}; {@code words} has those made so far.
+     */
     private static SiteRecord<byte[]> sitesOfBits(
             ChainState<byte[]> chain, byte[] reference, GrowingBatches batches, Map<long[], WordSites> words) {
         if (chain instanceof PackedBits packed) {

@@ -17,7 +17,9 @@ public final class WeightTail implements RecordPart<double[]> {
     /** The width of a bin, in nats. */
     private static final double WIDTH = 1.0 / 16.0;
 
-    /** The number of bins: they reach down to 64 nats below the largest log-weight, and the last has all smaller ones. */
+    /**
+     * The number of bins: they reach down to 64 nats below the largest log-weight, and the last has all smaller ones.
+     */
     private static final int BINS = 1024;
 
     private final DoubleSupplier logWeight;

@@ -43,7 +43,9 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
                 + roundTrips() + "; " + result.logZName() + " " + logZ();
     }
 
-    /** "36 round trips of 138 expected"; "36 round trips" if parts of states are exchanged: theory is for whole states. */
+    /**
+     * "36 round trips of 138 expected"; "36 round trips" if parts of states are exchanged: theory is for whole states.
+     */
     String roundTrips() {
         long made = result.roundTrips();
         String trips = made + (made == 1 ? " round trip" : " round trips");

@@ -193,7 +193,7 @@ final class ReweightedLaw {
 
         /**
          * Completes the sums without a block, {@code all - terms of the block - sum_k changes[k] shared[.][k]}: the
-         * first-order effect of the changes in log Z of the slots. {@code without} holds the minus of the block's terms.
+         * first-order effect of the changes in log Z of the slots. {@code without} has minus the block's terms.
          */
         private void addChanges(double[] without, double[] all, double[][] shared, double[] changes) {
             for (int p = 0; p < POWERS; p++) {

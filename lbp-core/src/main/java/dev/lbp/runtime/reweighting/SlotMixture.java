@@ -170,7 +170,9 @@ final class SlotMixture {
         }
     }
 
-    /** The convex function F(f), which is to be minimised, at the current f; from the log D of the last {@link #sums}. */
+    /**
+     * The convex function F(f), which is to be minimised, at the current f; from the log D of the last {@link #sums}.
+     */
     private double objective() {
         double objective = Sum.of(logDensity.length, l -> samples.count(l) * logDensity[l] / samples.scans);
         for (double f : free) {

@@ -189,7 +189,9 @@ public final class PartTask<S> {
         }
     }
 
-    /** The part after the stage: its state, and before the draws what each chain adds to the pool at the next barrier. */
+    /**
+     * The part after the stage: its state, and before the draws what each chain adds to the pool at the next barrier.
+     */
     private PartContent makePart(RunFacts run, RunIdentity start, int reached, String pooled, RunState<S> state) {
         double draws = stage.draws() ? new RunMemory<>(settings).partBytes() : 0.0;
         ByteArrayOutputStream bytes =

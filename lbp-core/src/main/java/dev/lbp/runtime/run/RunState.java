@@ -288,7 +288,7 @@ final class RunState<S> {
      * @param chosen the positions of these chains among those of this state
      */
     void adoptEnded(TranscriptReader transcript, ChainSpan chosen) {
-        // drawing is set from the first call on: before it, this state's own times are those of making the chains
+        // at the first call drawing is false: a time that this state has counted itself is not one of a warm-up
         Duration slowestWarmUp = drawing ? warmUpTime : Duration.ZERO;
         Duration slowestDraws = drawTime;
         transcribeTimes(transcript);

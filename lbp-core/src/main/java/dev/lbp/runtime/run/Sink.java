@@ -137,7 +137,7 @@ final class Sink<S> implements AutoCloseable {
         DrawDirectory directory = DrawDirectory.named(path);
         List<String> traces = settings.traceNames();
         for (int c = 0; c < settings.chains; c++) {
-            // declares the files of the next chain; its writer is not used
+            // names the files of the next chain; of a named directory it makes none
             directory.chain(settings.space().type(), settings.space().sites(), traces, settings.draws);
         }
         return directory;

@@ -12,7 +12,7 @@ import dev.lbp.runtime.space.ValueSpace;
 import java.util.List;
 import java.util.Map;
 
-/** A model of whole numbers: one with its own moves, or one whose moves set a site to a value. */
+/** A model of whole numbers: one that is scored move by move, or a batched one. */
 interface ValueTarget extends RunTarget<int[]> {
 
     /** The bytes of a site: the state, the sites of the last step, and their proposed values. */

@@ -78,7 +78,8 @@ public record LadderEstimate(
             double[] up = logMeans(withoutEach(chains, (chain, j) -> chain.forward(j, k)), counts);
             double[] down = logMeans(withoutEach(chains, (chain, j) -> chain.backward(j, k)), counts);
             if (pair == 0) {
-                // For pair 0 the backward sum is over possible states of the reference only: divide by their share.
+                // States of slot 1 are possible, so the backward mean of pair 0 lacks the impossible states of the
+                // reference: it is divided by the share of the possible ones.
                 double[] share = logMeans(withoutEach(chains, LadderSums::possible), counts);
                 Arrays.setAll(down, j -> share[j] == Double.NEGATIVE_INFINITY ? -share[j] : down[j] - share[j]);
             }

@@ -54,7 +54,9 @@ public final class LadderSums {
     /** The number of pairs, K. */
     private final int pairs;
 
-    /** The sums U of Bennett's ratio U / W: of pair k in batch j at index j K + k. Batches after the current one are 0. */
+    /**
+     * The sums U of Bennett's ratio U / W: of pair k in batch j at index j K + k. Batches after the current one are 0.
+     */
     private final double[] u;
 
     /** The sums W, in the order of U. */

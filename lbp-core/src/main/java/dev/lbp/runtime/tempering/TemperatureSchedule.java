@@ -164,7 +164,9 @@ public final class TemperatureSchedule {
             return (y[k + 1] - y[k]) / (x[k + 1] - x[k]);
         }
 
-        /** The value at a point between the first knot and the last: Hermite's cubic of its segment, with t in [0, 1]. */
+        /**
+         * The value at a point between the first knot and the last: Hermite's cubic of its segment, with t in [0, 1].
+         */
         double at(double point) {
             int k = Math.min(segment(x, point), x.length - 2);
             double h = x[k + 1] - x[k];

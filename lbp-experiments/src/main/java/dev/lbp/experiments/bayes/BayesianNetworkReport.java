@@ -82,7 +82,9 @@ final class BayesianNetworkReport {
         return some.sorted("n").by("n");
     }
 
-    /** The acceptance rate of a chain that only keeps the best of its draws: its t-th proposal with probability 1 / t. */
+    /**
+     * The acceptance rate of a chain that only keeps the best of its draws: its t-th proposal with probability 1 / t.
+     */
     private double floor() {
         return Math.log(2.0) / rows.number("steps");
     }

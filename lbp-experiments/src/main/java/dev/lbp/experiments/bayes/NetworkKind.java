@@ -39,7 +39,9 @@ enum NetworkKind {
         return square > 0 ? all.averaged(square) : all.middle(MIDDLE);
     }
 
-    /** A network for the images that {@link #images} gives: softmax regression if these are thumbnails, else a LeNet. */
+    /**
+     * A network for the images that {@link #images} gives: softmax regression if these are thumbnails, else a LeNet.
+     */
     OnnxNetwork network(LabelledImages images, int classes, long seed) {
         return square > 0
                 ? Networks.classifier(images.rows() * images.columns(), new int[0], classes, seed)

@@ -76,7 +76,9 @@ public final class Comparison extends Experiment {
         }
     }
 
-    /** The samplers that fit the target. Odd and even rounds begin at different ones, so that none is always the first. */
+    /**
+     * The samplers that fit the target. Odd and even rounds begin at different ones, so that none is always the first.
+     */
     private static Stream<ComparisonSampler> turns(Row key) {
         Kind kind = key.part(ComparisonTarget.class).kind;
         List<ComparisonSampler> turns = Stream.of(ComparisonSampler.values())

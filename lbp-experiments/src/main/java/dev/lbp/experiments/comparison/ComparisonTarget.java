@@ -84,7 +84,7 @@ enum ComparisonTarget {
 
     /** Draws the instance of the settings' seed and size. */
     Target instance(Settings settings) {
-        ComparisonTarget seeded = this == COLD_GLASS ? GLASS : this; // the two have the same couplings
+        ComparisonTarget seeded = this == COLD_GLASS ? GLASS : this; // the two have couplings of equal signs
         return maker.of(settings.size(), settings.seed("instance " + seeded.name()));
     }
 

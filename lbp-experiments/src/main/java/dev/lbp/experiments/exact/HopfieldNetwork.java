@@ -26,7 +26,9 @@ public final class HopfieldNetwork {
 
     private static final int CLASSES = 4;
 
-    /** Sites are of one class if the patterns have equal signs there, relative to the first pattern: [pattern][class]. */
+    /**
+     * Sites are of one class if the patterns have equal signs there, relative to the first pattern: [pattern][class].
+     */
     private static final int[][] SIGNS = {{1, 1, 1, 1}, {1, 1, -1, -1}, {1, -1, 1, -1}};
 
     /** The sum over counts takes too long for a larger network. */

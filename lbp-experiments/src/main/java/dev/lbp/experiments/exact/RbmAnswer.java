@@ -20,7 +20,9 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
 
     private static final int MOST_HIDDEN = 24;
 
-    /** A bound on {@code |b_i| + sum_j |W_ij|}. Its exponential is within the range of a double, with room for rounding. */
+    /**
+     * A bound on {@code |b_i| + sum_j |W_ij|}. Its exponential is within the range of a double, with room for rounding.
+     */
     private static final double MOST_MAGNITUDE = 300.0;
 
     /** The number of states after which all exponentials are recomputed. */

@@ -58,7 +58,7 @@ public final class StudentTries {
         double[] distance = new double[trials];
         double[] drift = new double[trials];
         for (int k = 0; k < trials; k++) {
-            // each value is weighted by the acceptance probability, instead of drawing whether the step is accepted
+            // distance and drift are weighted by the acceptance probability, instead of drawing whether to accept
             double[] step = step(sigma, weight);
             acceptance[k] = step[0];
             distance[k] = step[0] * step[1];

@@ -154,7 +154,9 @@ public final class Selection extends Experiment {
         return !Double.isNaN(rows.number("averaged_rmse"));
     }
 
-    /** The column of a figure: for averages of conditional probabilities, else for shares of steps with the variable. */
+    /**
+     * The column of a figure: for averages of conditional probabilities, else for shares of steps with the variable.
+     */
     private static String best(Rows rows, String figure) {
         return (averaged(rows) ? "averaged_" : "counted_") + figure;
     }
