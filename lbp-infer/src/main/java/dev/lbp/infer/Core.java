@@ -68,7 +68,7 @@ public abstract sealed class Core permits SumCore, BestCore {
      * @param variable 0 to {@code graph().sites() - 1}
      */
     public final int site(int variable) {
-        return variables.length == 0 ? 0 : problem.site(variables[variable]);
+        return variables.length == 0 ? 0 : problem.site(variables[variable]); // an empty core has site 0 as a stand-in
     }
 
     /**

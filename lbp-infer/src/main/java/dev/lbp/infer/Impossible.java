@@ -26,18 +26,19 @@ final class Impossible {
      */
     static RuntimeException exception(Inference question, int[] observed) {
         FactorGraph graph = question.graph;
+        // the cheap test is enough if it shows that all observations together are impossible
         boolean byDomains = !Domains.of(graph, observed).possible();
         if (!byDomains && !isImpossible(question, observed, byDomains)) {
             return new ArithmeticException(
                     "must be within the range of doubles: probabilities of states that agree with"
                             + " the evidence, against the largest entries of the same tables");
         }
-        int[] left = observed.clone();
+        int[] left = observed.clone(); // the observations that are not yet removed
         for (int i = 0; i < left.length; i++) {
             if (observed[i] >= 0) {
                 left[i] = -1;
                 if (!isImpossible(question, left, byDomains)) {
-                    left[i] = observed[i];
+                    left[i] = observed[i]; // it is needed
                 }
             }
         }

@@ -107,6 +107,7 @@ public final class SumCore extends Core {
             result[i] = new double[whole().values(i)];
             int[] values = problem().values(i);
             int variable = problem().variable(i);
+            // a site with one remaining value is no variable; variables of the core are fixed
             if (variable < 0 || marginals.isFixed(tree.rank(variable))) {
                 result[i][values[variable < 0 ? 0 : byRank[tree.rank(variable)]]] = 1.0;
             } else {

@@ -189,6 +189,7 @@ public final class Autoregressive implements StateDistribution {
         return logProb - Math.log(product);
     }
 
+    /** Adds W_ij to the logit of each site i after j, because x_j is 1. */
     private void addColumn(int j, double[] logits) {
         int first = start(bias.length, j) - j - 1; // W_ij is at first + i
         for (int i = j + 1; i < logits.length; i++) {
@@ -204,7 +205,7 @@ public final class Autoregressive implements StateDistribution {
         throw KeptArrays.refusal(Autoregressive.class);
     }
 
-    /** The serialised form. */
+    /** The serialised form of a proposal: its biases, then its weights. */
     static final class Kept extends KeptArrays {
 
         private static final long serialVersionUID = 1L;

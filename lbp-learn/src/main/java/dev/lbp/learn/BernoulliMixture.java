@@ -230,7 +230,7 @@ public final class BernoulliMixture implements StateDistribution {
         throw KeptArrays.refusal(BernoulliMixture.class);
     }
 
-    /** The serialised form. */
+    /** The serialised form of a mixture: its weights, then its logits. */
     static final class Kept extends KeptArrays {
 
         private static final long serialVersionUID = 1L;

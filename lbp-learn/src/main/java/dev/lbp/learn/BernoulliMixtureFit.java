@@ -134,7 +134,7 @@ public final class BernoulliMixtureFit {
             Arrays.setAll(candidates, c -> draws[random.nextInt(draws.length)]);
         }
         int[] distances = new int[candidates.length];
-        Arrays.fill(distances, 1);
+        Arrays.fill(distances, 1); // the first draw is chosen uniformly
         double[] weights = new double[components];
         Arrays.fill(weights, 1.0);
         double[][] probabilities = new double[components][];

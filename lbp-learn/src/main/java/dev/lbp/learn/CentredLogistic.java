@@ -90,7 +90,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
         for (Slice slice : slices) {
             add(slice.sums, gradient);
         }
-        // slices sum e_i x_j for W_ij, and e_i for c_i
+        // the slices' sums are e_i x_j for W_ij and e_i for c_i; centred inputs make it e_i (x_j - m_j) for W_ij
         for (int j = 0; j < n; j++) {
             int first = column(j);
             for (int i = j + 1; i < n; i++) {
@@ -108,7 +108,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
     /** The biases b of the form {@code z_i = b_i + sum W_ij x_j}. */
     private double[] uncentred() {
         double[] bias = Arrays.copyOf(parameters, n);
-        shift(bias, parameters, means, -1.0);
+        shift(bias, parameters, means, -1.0); // b_i = c_i - sum_j W_ij m_j
         return bias;
     }
 
@@ -177,6 +177,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
             }
         }
 
+        /** Adds the residuals e_i to the sums of W_ij, i > j, for a state with x_j = 1. */
         private void addToColumn(int j, double[] residuals) {
             int first = column(j);
             for (int i = j + 1; i < n; i++) {

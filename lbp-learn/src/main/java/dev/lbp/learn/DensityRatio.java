@@ -27,7 +27,10 @@ public final class DensityRatio {
      */
     static final double LEAST_ACCEPTANCE = 0.3;
 
-    /** The factor of a classifier that separates all states. The factor of a useless classifier is 0. */
+    /**
+     * The largest factor by which the network's outputs are multiplied to make them log-ratios. A classifier that
+     * separates all states gets it; a useless classifier gets 0.
+     */
     private static final double LARGEST_FACTOR = 20.0;
 
     private final Perceptron network;

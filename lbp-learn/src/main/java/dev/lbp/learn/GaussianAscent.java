@@ -53,6 +53,7 @@ final class GaussianAscent {
             weighPairs(logTarget, logProposal);
             return;
         }
+        // both divergences have plain means as gradients: over the draws of p, over those of q, or over both
         Arrays.fill(ofTarget, objective == Objective.REVERSE_KL ? 0.0 : 1.0 / ofTarget.length);
         Arrays.fill(ofProposal, objective == Objective.FORWARD_KL ? 0.0 : 1.0 / ofProposal.length);
     }

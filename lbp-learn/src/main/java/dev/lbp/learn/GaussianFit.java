@@ -216,7 +216,7 @@ public final class GaussianFit {
             Check.that(batch == count, "be all " + count + " data for ACCEPTANCE_RATE", "batch", batch);
         }
         long begun = System.nanoTime();
-        UniformRandomProvider seeds = RandomSource.XO_SHI_RO_256_PP.create(seed + 1);
+        UniformRandomProvider seeds = RandomSource.XO_SHI_RO_256_PP.create(seed + 1); // the task draws from seed itself
         double[] first = start == null ? posterior.start(seeds) : start;
         double[] widths = deviations == null ? new double[first.length] : deviations;
         if (deviations == null) {

@@ -44,7 +44,7 @@ final class GaussianTask {
         this.settings = settings;
         this.d = start.length;
         random = RandomSource.XO_SHI_RO_256_PP.create(settings.seed);
-        int batch = settings.objective == Objective.ACCEPTANCE_RATE ? 0 : settings.batch; // a batch of all data
+        int batch = settings.objective == Objective.ACCEPTANCE_RATE ? 0 : settings.batch; // 0: each uses all data
         slopes = new DensitySlopes(settings.posterior, batch, random);
         int targets = GaussianAscent.needsTarget(settings.objective) ? settings.chains : 0;
         ascent = new GaussianAscent(settings.objective, targets, settings.draws);
@@ -94,7 +94,7 @@ final class GaussianTask {
     double update() {
         GaussianProposal q = proposal();
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
-        double[] ofDraws = new double[draws.length];
+        double[] ofDraws = new double[draws.length]; // log p - log q
         double elbo = 0.0;
         for (int k = 0; k < draws.length; k++) {
             for (int j = 0; j < d; j++) {
@@ -105,7 +105,7 @@ final class GaussianTask {
             ofDraws[k] = logProbOfDraws[k] - q.logProb(draws[k]);
             elbo += ofDraws[k] / draws.length;
         }
-        double[] ofChains = new double[chains.length];
+        double[] ofChains = new double[chains.length]; // log p - log q
         Arrays.setAll(ofChains, c -> logProbOfChains[c] - q.logProb(chains[c]));
         double[] gradient = gradient(ofChains, ofDraws);
         if (chains.length > 0 && updates % settings.proposalsEvery == 0) {
@@ -128,7 +128,7 @@ final class GaussianTask {
         return gradient;
     }
 
-    /** Proposes each draw of q to a chain. The acceptance ratio uses all data. */
+    /** Proposes each draw of q to one chain; the chains take turns. The acceptance ratio uses all data. */
     private void propose(GaussianProposal q) {
         for (int k = 0; k < draws.length; k++) {
             double there = slopes.usesAllData() ? logProbOfDraws[k] : slopes.logProb(draws[k]);

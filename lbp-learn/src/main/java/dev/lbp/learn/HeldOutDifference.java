@@ -91,6 +91,7 @@ final class HeldOutDifference {
             this.half = half;
         }
 
+        /** Keeps a step's outputs of the network if their loss on this half is the least so far. */
         private void offer(double[] atData, double[] atSamples) {
             double loss = DensityRatio.loss(halfOf(atData, half), halfOf(atSamples, half), 1.0);
             if (loss < least) {

@@ -36,7 +36,7 @@ abstract class KeptArrays implements Serializable {
      */
     abstract Object proposal(double[] ofFirst, double[] ofSecond);
 
-    /** The exception for bytes that hold a proposal instead of this form. */
+    /** The exception for serialised bytes that hold the proposal object itself instead of its arrays. */
     static InvalidObjectException refusal(Class<?> type) {
         return new InvalidObjectException("must be kept by this version of lbp: " + type.getSimpleName());
     }

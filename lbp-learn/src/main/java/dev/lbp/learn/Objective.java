@@ -15,8 +15,8 @@ import java.util.Arrays;
 public enum Objective {
 
     /**
-     * {@code KL(p || q)}, or maximum likelihood, with the gradient {@code E_p s}. It needs only draws of p, has a
-     * unique optimum for an {@link Autoregressive}, and lets q cover all modes of the draws. The default.
+     * {@code KL(p || q)}, or maximum likelihood, with the gradient {@code E_p s}, s = grad log q. It needs only draws of
+     * p, has a unique optimum for an {@link Autoregressive}, and lets q cover all modes of the draws. The default.
      */
     FORWARD_KL {
         @Override
@@ -61,10 +61,11 @@ public enum Objective {
 
     /**
      * The logarithm of the {@link AcceptanceRate#acceptance}, with the gradient {@code E_q (a - b) s / b}. Here
-     * {@code a(x') = 2 P(xi > 1) + P(xi = 1)} over x from p, and b is the mean of a, which is the acceptance. Its
-     * weights are bounded. From scratch it may fail, because it uses only draws of q and has no gradient if p and q do
-     * not overlap. After maximum likelihood it raises the mean acceptance, but q may draw rare modes less often, so
-     * that a chain waits longer in a rare mode; {@link AcceptanceRate#importanceEss} then falls. Compare both numbers.
+     * {@code a(x') = 2 P(xi > 1) + P(xi = 1)} over x from p, with the Metropolis-Hastings ratio xi of proposing x' at
+     * x, and b is the mean of a, which is the acceptance. Its weights are bounded. From scratch it may fail, because it
+     * uses only draws of q and has no gradient if p and q do not overlap. After maximum likelihood it raises the mean
+     * acceptance, but q may draw rare modes less often, so that a chain waits longer in a rare mode;
+     * {@link AcceptanceRate#importanceEss} then falls. Compare both numbers.
      */
     ACCEPTANCE_RATE {
         @Override

@@ -150,7 +150,11 @@ public final class PairMh {
         }
     }
 
-    /** @param found the length found; -1 if the array is null */
+    /**
+     * Checks the length of an array that the user's code has returned.
+     *
+     * @param found the length found; -1 if the array is null
+     */
     private static void checkLength(String name, int expected, int found) {
         if (found != expected) {
             throw new IllegalStateException(

@@ -65,8 +65,9 @@ final class Perceptron {
         initialise(weightsOfOutput, biasOfOutput, second, random);
     }
 
+    /** Draws the parameters at indices {@code from} to {@code to - 1}, weights of units with so many inputs. */
     private void initialise(int from, int to, int inputs, UniformRandomProvider random) {
-        double bound = Math.sqrt(6.0 / inputs);
+        double bound = Math.sqrt(6.0 / inputs); // a uniform number in [-bound, bound] has the variance bound^2 / 3
         for (int k = from; k < to; k++) {
             parameters[k] = bound * (2.0 * random.nextDouble() - 1.0);
         }
@@ -132,8 +133,8 @@ final class Perceptron {
     /** The hidden units of one state. */
     private final class Units {
 
-        private final double[] a = new double[first];
-        private final double[] b = new double[second];
+        private final double[] a = new double[first]; // the values of the first layer's units
+        private final double[] b = new double[second]; // the values of the second layer's units
         private final double[] slopesOfA = new double[first];
         private final double[] slopesOfB = new double[second];
 
@@ -172,6 +173,7 @@ final class Perceptron {
                 slopesOfB[l] = b[l] > 0.0 ? slope * parameters[weightsOfOutput + l] : 0.0;
             }
             addTo(gradient, biasOfSecond, 1.0, slopesOfB);
+            // slopes are derivatives of the loss by a unit's sum of inputs; 0 for a unit that is off
             for (int k = 0; k < first; k++) {
                 slopesOfA[k] = 0.0;
                 if (a[k] > 0.0) {

@@ -149,6 +149,7 @@ public final class ProposalTraining {
         Autoregressive q =
                 polish == null ? fitted.q : polish.withSeed(seeds.nextLong()).polish(model, fitted.q, fitted.draws);
         double seconds = (System.nanoTime() - begun) / 1e9;
+        // q stays as it is from here on; a last run diagnoses it
         SampleResult frozen = uninterrupted(chains(q, steps, steps, seeds)
                 .thin(THIN)
                 .track("logQ", q::logProb)

@@ -49,12 +49,12 @@ final class SoftmaxMixture implements Parametric<BernoulliMixture> {
         double[] responsibilities = new double[components];
         Arrays.fill(gradient, 0.0);
         for (int r = 0; r < states.length; r++) {
-            q.responsibilities(states[r], responsibilities);
+            q.responsibilities(states[r], responsibilities); // P(component k | state r)
             for (int k = 0; k < components; k++) {
                 gradient[k] += weights[r] * (responsibilities[k] - componentWeights[k]);
             }
             for (int i = 0; i < states[r].length; i++) {
-                int first = components + i * components;
+                int first = components + i * components; // the index of z_0i, after the K values a
                 for (int k = 0; k < components; k++) {
                     double residual = states[r][i] - p[i * components + k];
                     gradient[first + k] += weights[r] * responsibilities[k] * residual;

@@ -206,14 +206,14 @@ public final class BernoulliRbm implements LayeredModel {
     @Override
     public INDArray logProb(INDArray states) {
         INDArray inOrder = inRowOrder(states);
-        return workspace(inOrder).toHidden(inOrder).dup();
+        return workspace(inOrder).toHidden(inOrder).dup(); // a copy: the next call writes to the workspace again
     }
 
     @Override
     public INDArray gradient(INDArray states) {
         INDArray inOrder = inRowOrder(states);
         RbmWorkspace batch = workspace(inOrder);
-        batch.toHidden(inOrder);
+        batch.toHidden(inOrder); // computes sigmoid(a), which toVisible multiplies by W'
         return batch.toVisible().dup('c');
     }
 

@@ -42,7 +42,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
     /** The largest difference of a sum of probabilities from 1 that counts as rounding. */
     private static final double ROUNDING = 1e-9;
 
-    /** For each pair of values: the given probability, its copy, its logarithm, and the rounded logarithm. */
+    /** Bytes for a pair of values: the given probability, its copy, its logarithm, and the rounded logarithm. */
     private static final double TRANSITION_BYTES = 4.0 * Double.BYTES;
 
     private final int values;
@@ -156,7 +156,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
         return terms.target.length;
     }
 
-    /** K. */
+    /** The number of chains K. */
     public int chains() {
         return terms.weights.length;
     }

@@ -31,8 +31,8 @@ public final class CategoricalProduct implements CategoricalModel {
 
     private CategoricalProduct(double[][] logits) {
         this.values = logits[0].length;
-        double largest = 0.0;
-        double total = 0.0;
+        double largest = 0.0; // bounds the log-ratio of a change of one site
+        double total = 0.0; // bounds the log-probability without its constant
         for (double[] site : logits) {
             double own = Arrays.stream(site).map(Math::abs).max().orElseThrow();
             largest = Math.max(largest, 2.0 * own);

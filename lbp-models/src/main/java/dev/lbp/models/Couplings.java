@@ -107,7 +107,7 @@ public final class Couplings implements Serializable {
         }
         int entries = start[sites];
 
-        // by column; the matrix is symmetric, so columns are as long as rows
+        // first pass of a sort: entries by column; the matrix is symmetric, so columns are as long as rows
         int[] row = new int[entries];
         double[] unsorted = new double[entries];
         int[] next = Arrays.copyOf(start, sites);
@@ -122,7 +122,7 @@ public final class Couplings implements Serializable {
             }
         }
 
-        // by row; the columns of each row stay in order
+        // second pass: entries by row; in each row they stay in the order of their columns
         int[] column = new int[entries];
         double[] value = new double[entries];
         next = Arrays.copyOf(start, sites);

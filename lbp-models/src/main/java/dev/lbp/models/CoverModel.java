@@ -128,7 +128,7 @@ public final class CoverModel implements LocalEnergyModel {
      */
     @Override
     public byte[] start(UniformRandomProvider rng) {
-        double probability = prior.mean(0, 0);
+        double probability = prior.mean(0, 0); // before any successes and failures
         byte[] state = new byte[sets.causes()];
         for (int i = 0; i < state.length; i++) {
             state[i] = (byte) (rng.nextDouble() < probability ? 1 : 0);

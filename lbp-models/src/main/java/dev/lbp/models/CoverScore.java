@@ -71,8 +71,8 @@ interface CoverScore extends Serializable {
                 double[] out) {
             for (int k = 0; k < n; k++) {
                 int site = sites[k];
+                // the effects that no other cause explains: observed ones in the upper half, others in the lower half
                 long effects = open[site];
-                // observed open effects in the upper half, the others in the lower half
                 double turnOn = perCause - (int) (effects >>> 32) * perFalsePositive + (int) effects * perFalseNegative;
                 out[k] = (1 - 2 * state[site]) * turnOn;
             }

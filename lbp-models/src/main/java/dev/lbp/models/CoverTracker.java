@@ -36,10 +36,13 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
     /** The number of causes of each effect that are on. */
     private final int[] covered;
 
-    /** The exclusive or of these causes; if only one is on, it is that cause. */
+    /** For each effect, the exclusive or of the numbers of its causes that are on: that cause if only one is on. */
     private final int[] coveredBy;
 
-    /** Open effects of each cause: observed ones in the upper half, others in the lower half. */
+    /**
+     * For each cause the numbers of its open effects, which no other cause that is on covers: of observed effects in the
+     * upper half, of others in the lower half.
+     */
     private final long[] open;
 
     private int falsePositives;
@@ -53,7 +56,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
 
     private int call;
 
-    /** Receives touched causes that are ignored. */
+    /** Receives the touched causes of a call that has no use for them. */
     private final int[] scratch;
 
     CoverTracker(CoverSets sets, boolean[] observed, CoverScore score) {
@@ -76,6 +79,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
         Arrays.fill(state, (byte) 0);
         Arrays.fill(covered, 0);
         Arrays.fill(coveredBy, 0);
+        // the numbers of the state without causes, from which flips lead to the given state
         falsePositives = 0;
         falseNegatives = 0;
         on = 0;
@@ -158,7 +162,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
         return n;
     }
 
-    /** Gives the call a number of its own. After 2^32 calls the numbers begin again. */
+    /** Gives the call a number of its own, not 0. After 2^32 calls the numbers begin again, and all marks are cleared. */
     private void beginCall() {
         if (++call == 0) {
             Arrays.fill(touchedBy, 0);

@@ -34,7 +34,7 @@ public final class DenseCategories implements CategoricalModel {
     /** The bound of log-ratios: beyond it the grid would be coarser than 2^-10. */
     private static final double LARGEST = 0x1p20;
 
-    /** The limit of {@link dev.lbp.Tempering#reference(double[][])}. */
+    /** The largest magnitude of a logit that {@link dev.lbp.Tempering#reference(double[][])} takes. */
     private static final double LARGEST_LOGIT = 700.0;
 
     private final int values;
@@ -47,7 +47,7 @@ public final class DenseCategories implements CategoricalModel {
 
     private final double quantum;
 
-    /** The upper bound of the factors of {@link #times}. */
+    /** {@link #times} takes only factors of a smaller magnitude than this. */
     private final double largestFactor;
 
     private DenseCategories(int sites, int values, double[] field, double[][] rows) {

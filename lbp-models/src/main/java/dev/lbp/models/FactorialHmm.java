@@ -119,7 +119,7 @@ public final class FactorialHmm extends QuadraticModel {
         return observations.length;
     }
 
-    /** K. */
+    /** The number of chains K. */
     public int chains() {
         return weights.length;
     }
@@ -245,7 +245,8 @@ public final class FactorialHmm extends QuadraticModel {
         }
 
         /**
-         * {@code log P = log beta} if x = x', that is if {@code x + x' - 2 x x'} is 0; otherwise less by the log-odds.
+         * Adds {@code log P = log beta - logOdds (x + x' - 2 x x')} for each chain's bits x and x' at two steps in turn:
+         * the bracket is 0 if the bits are equal, else 1.
          */
         void transitions(double beta) {
             double logOdds = Math.log(beta) - Math.log1p(-beta);

@@ -23,7 +23,7 @@ public final class IsingModel extends QuadraticModel {
     private final int cols;
 
     private IsingModel(int rows, int cols, double[] field, int[] from, int[] to, double[] couplings) {
-        // s s' = 4 x x' - 2 x - 2 x' + 1
+        // in bits x = (1 + s) / 2: s s' = 4 x x' - 2 x - 2 x' + 1
         super(
                 "couplings and field",
                 Arrays.stream(couplings).sum() - Arrays.stream(field).sum(),
@@ -121,7 +121,7 @@ public final class IsingModel extends QuadraticModel {
             up += x;
             bits |= x;
         }
-        if ((bits & ~1) != 0) {
+        if ((bits & ~1) != 0) { // some value is not 0 or 1: finds it and throws
             Check.binary("state", state);
         }
         return 2.0 * up / state.length - 1.0;

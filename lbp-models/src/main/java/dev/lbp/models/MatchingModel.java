@@ -118,7 +118,7 @@ public final class MatchingModel implements MoveModel {
         return n1;
     }
 
-    /** n2 + 1. */
+    /** n2 + 1: a left site has the value 0 without a link, else the number of its right site plus 1. */
     @Override
     public int values() {
         return n2 + 1;

@@ -15,7 +15,7 @@ public final class OrderingModel extends PermutationModel {
 
     private static final long serialVersionUID = 1L;
 
-    /** Row by row. */
+    /** The cost of each pair of an item and the item that follows it, row by row: item i, then j, at {@code i n + j}. */
     private final double[] cost;
 
     private final double quantum;
@@ -87,6 +87,7 @@ public final class OrderingModel extends PermutationModel {
 
         @Override
         public double logRatio(int a, int b) {
+            // the edges that leave positions a and b, and those that lead to them, each counted once; a < b
             double ratio = saving(a, a, b) + saving(b, a, b);
             int before = previous(a);
             if (before >= 0 && before != b) {
@@ -129,6 +130,7 @@ public final class OrderingModel extends PermutationModel {
             touchBeside(b);
         }
 
+        /** Touches the positions before and after one. */
         private void touchBeside(int position) {
             touch(previous(position));
             if (position < edges) {

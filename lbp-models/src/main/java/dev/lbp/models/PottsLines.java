@@ -80,6 +80,7 @@ final class PottsLines {
         }
     }
 
+    /** Adds the element of a line "J i j a b value" to the matrix of sites i and j, for either order of the sites. */
     private void addCoupling(String[] words) throws IOException {
         int i = site("first site", words[1]);
         int j = site("second site", words[2]);

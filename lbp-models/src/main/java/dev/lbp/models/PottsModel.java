@@ -37,8 +37,8 @@ public final class PottsModel implements CategoricalModel {
         this.cols = cols;
         this.values = field[0].length;
         Couplings given = Couplings.of(field.length, from, to, strengths);
-        double largest = 0.0;
-        double total = 0.0;
+        double largest = 0.0; // bounds every log-ratio of a site
+        double total = 0.0; // bounds every log-probability
         for (int i = 0; i < field.length; i++) {
             double coupled = 0.0;
             for (int k = given.start[i]; k < given.start[i + 1]; k++) {

@@ -21,7 +21,7 @@ import java.util.zip.ZipException;
 /** Writes and reads the text form of a {@link DenseCategories}: {@code J i j a b value} and {@code h i a value}. */
 final class PottsText {
 
-    /** A line has about 40 characters. */
+    /** The largest number of characters in a line that is read. A line that is written has about 40. */
     private static final int LONGEST_LINE = 1 << 10;
 
     private PottsText() {}

@@ -76,7 +76,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
             state[i] = from[i];
             twice += from[i] * (long) ((bias[i] + sum) * perQuantum);
         }
-        quanta = twice / 2; // counts each coupling at both its sites, and each bias twice
+        quanta = twice / 2; // the sum has counted each coupling at both its sites, and each bias twice
     }
 
     @Override
@@ -88,7 +88,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
     public void logRatios(int[] sites, int n, double[] out) {
         for (int k = 0; k < n; k++) {
             int site = sites[k];
-            long flip = (long) state[site] << 63; // the sign bit of 1 - 2x
+            long flip = (long) state[site] << 63; // the sign bit of 1 - 2x, which is turned in the field
             out[k] = Double.longBitsToDouble(Double.doubleToRawLongBits(field[site]) ^ flip);
         }
     }
@@ -186,7 +186,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
 
     @Override
     public void save() {
-        logged = 0;
+        logged = 0; // from here on flips are logged, for restore to undo them
         savedIsCopied = false;
     }
 

@@ -73,6 +73,7 @@ final class NativeCode {
         return "onnxruntime.native." + library + ".skip";
     }
 
+    /** Unpacks the libraries, tells ONNX Runtime their paths by system properties, loads them and deletes them. */
     private static OrtEnvironment unpackAndLoad() {
         try {
             File directory = Files.createTempDirectory(PREFIX).toFile();
@@ -132,7 +133,7 @@ final class NativeCode {
                 if (directory.getName().startsWith(PREFIX)) {
                     delete(directory);
                 }
-                directory.delete(); // if it is empty
+                directory.delete(); // fails, as it should, if the directory is not empty
             }
         }
     }

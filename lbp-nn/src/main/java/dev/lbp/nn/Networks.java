@@ -51,7 +51,7 @@ public final class Networks {
         Check.atLeast(0, "blocks", blocks);
         NetworkWriter writer = writer(images * height * width, seed);
         String image = writer.conv("first", writer.images(images, height, width), images, channels, 3, 1);
-        for (int k = 0; k < blocks + 2; k++) {
+        for (int k = 0; k < blocks + 2; k++) { // the first two blocks halve height and width, by a stride of 2
             image = block(writer, "block." + k, image, channels, k < 2 ? 2 : 1);
         }
         String score = writer.linear("score", writer.meanOfPixels(image), channels, 1);

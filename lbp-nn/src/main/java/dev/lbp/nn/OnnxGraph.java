@@ -228,6 +228,7 @@ final class OnnxGraph {
         return values;
     }
 
+    /** The values of a tensor, which a file holds as a list of floats or as raw bytes. */
     private static FloatBuffer floats(TensorProto tensor) {
         if (tensor.getFloatDataCount() == 0) {
             return tensor.getRawData()

@@ -246,7 +246,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         throw new InvalidObjectException("must be read as its saved form");
     }
 
-    /** The serialised form. */
+    /** The serialised form of a network: its ONNX file with the present parameters, and its number of threads. */
     private record Saved(byte[] model, int threads) implements Serializable {
 
         private Object readResolve() {

@@ -210,7 +210,7 @@ final class OnnxSessions {
     /** Sets the number of threads of later evaluations. */
     void setThreads(int count) {
         place = place.withThreads(count);
-        closeOpen();
+        closeOpen(); // a session keeps its number of threads, so the next evaluation opens another one
     }
 
     /**

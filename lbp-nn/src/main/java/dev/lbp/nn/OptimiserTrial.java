@@ -60,7 +60,7 @@ final class OptimiserTrial {
         bits = DirectFloats.allocate(ROWS * n);
         fractions = DirectFloats.allocate(ROWS * n);
         for (int i = 0; i < n; i++) {
-            bits.put(n + i, 1.0f).put(2 * n + i, random.nextInt(2)); // the first row stays 0
+            bits.put(n + i, 1.0f).put(2 * n + i, random.nextInt(2)); // rows of zeros, of ones and of random bits
         }
         fill(fractions, 0.0f, 1.0f);
         fill(cotangents, -1.0f, 1.0f);
@@ -103,6 +103,7 @@ final class OptimiserTrial {
     private Outputs outputs(OnnxSession session, boolean withCotangents) {
         List<FloatBuffer> atBits = outputs(session, bits, withCotangents);
         List<FloatBuffer> atFractions = outputs(session, fractions, withCotangents);
+        // the gradients at bits are left out, see Outputs
         return new Outputs(List.of(atBits.get(0), atFractions.get(0)), atFractions.subList(1, atFractions.size()));
     }
 

@@ -73,7 +73,10 @@ final class PosteriorRows {
         }
     }
 
-    /** Reads the log-probabilities of all classes from the gradient of a row by its label y. */
+    /**
+     * Reads the log-probabilities of all classes from the gradient of a row by its one-hot label: the score is the sum
+     * of the label's entries times these log-probabilities.
+     */
     void readLogProbabilities(int row, double[] to) {
         FloatBuffer gradients = stateGradients();
         for (int c = 0; c < classes; c++) {

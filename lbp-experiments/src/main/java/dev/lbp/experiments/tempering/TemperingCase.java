@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The targets of {@link TemperingTrials}. Local moves do not pass between their modes. */
 enum TemperingCase {
-    /** Below the critical temperature, J = .4407. */
+    /** An Ising ferromagnet below the critical temperature: J is above the critical .4407. */
     ISING_8("Ising 8x8", "periodic, J = .6", 5, 8_000, 8, 12, List.of(8, 6, 12), 3, any -> ising(8)),
-    /** The ferromagnet with more sites. */
+    /** An Ising ferromagnet on a larger lattice. */
     ISING_16("Ising 16x16", "periodic, J = .6", 10, 6_000, 6, 8, List.of(15, 10, 21), 3, any -> ising(16)),
-    /** Dense, with six modes of different probabilities. */
+    /** A dense Hopfield network, with six modes of different probabilities. */
     HOPFIELD_120(
             "Hopfield 120",
             "network of 120 sites with 3 patterns, beta = 2",
@@ -29,7 +29,7 @@ enum TemperingCase {
             List.of(12, 8, 16),
             1,
             settings -> TemperingInstance.hopfield(120, 2.0, settings.seed("patterns of 120"))),
-    /** The Hopfield network with more sites. */
+    /** A Hopfield network of more sites. */
     HOPFIELD_240(
             "Hopfield 240",
             "network of 240 sites with 3 patterns, beta = 2",
@@ -40,7 +40,7 @@ enum TemperingCase {
             List.of(14),
             1,
             settings -> TemperingInstance.hopfield(240, 2.0, settings.seed("patterns of 240"))),
-    /** A small glass, with many modes. */
+    /** A spin glass of few sites, with many modes. */
     GLASS_20(
             "Spin glass of 20",
             "Sherrington and Kirkpatrick, beta = 4",

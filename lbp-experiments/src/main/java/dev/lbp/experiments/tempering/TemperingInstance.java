@@ -137,7 +137,7 @@ record TemperingInstance(
         return values;
     }
 
-    /** Weights of x for the sum of {@code pattern . s}, s = 2x - 1. */
+    /** The weights of bits x in {@code pattern . s} with s = 2x - 1, without the constant. */
     private static double[] spinWeights(int[] pattern) {
         return Arrays.stream(pattern).mapToDouble(sign -> 2.0 * sign).toArray();
     }

@@ -13,7 +13,7 @@ final class TemperingTables {
     /** A row for each run. */
     final CellTable trials;
 
-    /** A row for each slot of the first repetition. */
+    /** A row for each slot of the ladder, that is each temperature, in the first repetition. */
     final CellTable ladders;
 
     /** A row for each mode of a run. */
@@ -48,7 +48,7 @@ final class TemperingTables {
         if (key.whole("repetition") > 1) {
             return;
         }
-        double barrier = 0.0;
+        double barrier = 0.0; // the sum of the rejection rates of exchanges up to the slot
         for (int k = 0; k < tempering.replicas(); k++) {
             double scale = tempering.scales()[k];
             barrier += k == 0 ? 0.0 : 1.0 - tempering.swapAcceptance()[k - 1];

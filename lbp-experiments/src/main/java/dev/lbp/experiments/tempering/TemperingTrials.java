@@ -143,7 +143,7 @@ public final class TemperingTrials extends Experiment {
                 .with("marginal_worst", instance.worstMarginal(result.marginals()))
                 .with("modes_rms", instance.rmsOfModes(shares))
                 .with("r_hat", result.rHat())
-                .with("draw_cpu_seconds", cpu * drawing / seconds)
+                .with("draw_cpu_seconds", cpu * drawing / seconds) // the draws' share of the time, without warm-up
                 .with("cpu_seconds", cpu)
                 .with("seconds", seconds);
     }

@@ -196,7 +196,7 @@ final class BifFile {
         }
         try {
             return graph(List.of()).site(name);
-        } catch (IllegalArgumentException e) { // the message has similar names
+        } catch (IllegalArgumentException e) { // its message lists similar names
             throw words.bad("" + e.getMessage());
         }
     }

@@ -30,7 +30,7 @@ final class Conditionals {
     private final long[] lines;
     /** The number of rows whose sum is not 1 up to {@link #ROUNDING}. */
     private long oddRows;
-    /** The line and the sum of the first such row. */
+    /** The line and the sum of the first row whose sum differs from 1 by more than {@link #ROUNDING}. */
     private String firstOdd = "";
 
     Conditionals(Words words, int variables, IntFunction<String> names) {

@@ -46,7 +46,8 @@ public final class EvidenceFile {
         if (numbers.isEmpty()) {
             throw words.bad("must begin with the number of observed variables, and is empty");
         }
-        // A count and then pairs are an odd number of words. The older format has one word more, the number of samples.
+        // The newer format, a count and then pairs, has an odd number of words. The older one begins with one word
+        // more, the number of sets of evidence in the file ("samples").
         int first = numbers.size() % 2 == 1 ? 0 : 1;
         if (first == 1 && numbers.get(0).value != 1) {
             throw words.bad("must be a number of observed variables with a variable and a value for each: found="

@@ -171,7 +171,7 @@ final class Words {
     /** Skips white space and comments, and reads the byte after them. */
     private int firstByteOfWord() throws IOException {
         int c = read();
-        while (c >= 0 && c <= ' ' || c == '/' && skipComment()) {
+        while (c >= 0 && c <= ' ' || c == '/' && skipComment()) { // skipComment is false for a plain slash
             c = read();
         }
         return c;
@@ -287,7 +287,7 @@ final class Words {
         if (!(value >= 0.0 && value < Double.POSITIVE_INFINITY)) {
             throw bad("must be an entry of a table, a finite number, at least 0" + found(word));
         }
-        // a number with a nonzero digit that underflows to 0
+        // refuses a number that has a nonzero digit and underflows to 0
         if (value == 0.0 && word.chars().takeWhile(c -> c != 'e' && c != 'E').anyMatch(c -> c >= '1' && c <= '9')) {
             throw bad("must be 0 or at least " + Double.MIN_VALUE + ": " + word);
         }

@@ -22,7 +22,7 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
     /** The finite terms of at most two sites. */
     private final PairwiseModel pairs;
 
-    /** The other terms. */
+    /** The terms of more than two sites, and those with impossible values. */
     private final TermRows rows;
 
     private final double quantum;
@@ -111,7 +111,7 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
 
     @Override
     public int[][] colouring() {
-        return rows.isEmpty()
+        return rows.isEmpty() // then the model is a pairwise model
                 ? pairs.colouring()
                 : terms.siteGraph().map(GraphColouring::of).orElseGet(() -> new int[0][]);
     }

@@ -18,7 +18,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
     /** The value of {@code counted} if {@code u(x) = x}. */
     static final int ANY_VALUE = -1;
 
-    /** The largest table that a count or a sum of few sites becomes as a whole. */
+    /** {@link #factors} writes a count or a sum of at most so many joint values as one table, without counters. */
     private static final int FEW_ENTRIES = 1 << 10;
 
     private static final double MOST_ENTRIES = 1 << 26;
@@ -125,13 +125,14 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
         List<Factor> factors = new ArrayList<>();
         int previous = sites[0];
         double allEntries = 0.0;
-        int[] sums = sums(0, values.get(previous)); // the sum up to the previous variable, by its value
+        int[] sums = sums(0, values.get(previous)); // the sum up to the previous variable, by that variable's value
         for (int k = 1; k < sites.length - 1; k++) {
             int[] own = sums(k, values.get(sites[k]));
             int least = Arrays.stream(sums).min().orElseThrow()
                     + Arrays.stream(own).min().orElseThrow();
             int most = Arrays.stream(sums).max().orElseThrow()
                     + Arrays.stream(own).max().orElseThrow();
+            // value c of this site's counter stands for the sum least + c
             int[] next = new int[most - least + 1];
             Arrays.setAll(next, c -> least + c);
             double entries = (double) sums.length * own.length * next.length;
@@ -140,6 +141,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
                     allEntries <= MOST_ENTRIES,
                     "have a smaller range for tables, at most " + (long) MOST_ENTRIES + " entries in all: a sum of "
                             + sites.length + " sites needs more");
+            // a factor that makes the counter equal to the previous sum plus the site's own part
             double[] counter = new double[(int) entries];
             Arrays.fill(counter, Double.NEGATIVE_INFINITY);
             for (int a = 0; a < sums.length; a++) {
@@ -153,6 +155,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
             previous = hidden;
             sums = next;
         }
+        // the last site needs no counter: its factor has the log-values of the whole sum
         int[] own = sums(sites.length - 1, values.get(sites[sites.length - 1]));
         double[] last = new double[Math.multiplyExact(sums.length, own.length)];
         for (int k = 0; k < last.length; k++) {
@@ -162,7 +165,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
         return factors;
     }
 
-    /** The table over all combinations of values. */
+    /** The log-value of each combination of the sites' values; the value of the last site runs fastest. */
     private double[] entries(List<Integer> values, int size) {
         double[] entries = new double[size];
         for (int k = 0; k < size; k++) {

@@ -147,7 +147,7 @@ final class TermRows implements Serializable {
             return size;
         }
 
-        /** Writes each part to its place. */
+        /** Calls {@code write} for each different part, with the index where it begins in the array. */
         void each(ObjIntConsumer<T> write) {
             places.forEach(write::accept);
         }

@@ -23,12 +23,15 @@ final class ValueRows implements Serializable {
     /** The log-value of value c at site i by terms of one site, at {@code i C + c}. */
     final double[] own;
 
-    /** Site i has the pairs {@code start[i]} to {@code start[i + 1] - 1}. */
+    /** The terms of site i and a neighbour have the indices {@code start[i]} to {@code start[i + 1] - 1}. */
     final int[] start;
 
     final int[] neighbour;
 
-    /** The first table entry of a pair. The value of the neighbour runs fastest, then the value of the row's site. */
+    /**
+     * The index in {@link #table} of the first entry of each pair's term. The value of the neighbour runs fastest, then
+     * the value of the row's site.
+     */
     final int[] at;
 
     final double[] table;

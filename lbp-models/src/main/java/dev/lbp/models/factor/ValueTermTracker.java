@@ -59,7 +59,7 @@ final class ValueTermTracker extends CategoricalTracker {
             int here = i * values + state[i];
             twice += (long) ((rows.own[here] + field[here]) * perQuantum);
         }
-        return twice / 2 + sums.computeSums(perQuantum); // counts each pair at both its sites, and each h twice
+        return twice / 2 + sums.computeSums(perQuantum); // "twice" has each pair at both its sites, and each h twice
     }
 
     @Override

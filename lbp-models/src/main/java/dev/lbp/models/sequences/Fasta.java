@@ -219,6 +219,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
             }
         }
 
+        /** Appends the values of a line's letters to the present sequence, and notes whether one is unknown. */
         private void addLetters(String text) {
             for (int k = 0; k < text.length(); k++) {
                 char letter = text.charAt(k);

@@ -230,11 +230,12 @@ public final class BoltzmannTraining {
         return carryOut(Check.notNull("file", file));
     }
 
+    /** Checks the memory, locks the checkpoint if there is one, and trains, from a file if {@code from} is not null. */
     private BoltzmannResult carryOut(@Nullable Path from) {
         stopped = false;
-        double cells = (double) sequences[0].length * values;
+        double fields = (double) sequences[0].length * values; // a pair of two of them has a coupling
         Memory.check(
-                BYTES_PER_PAIR * cells * cells + 2.0 * Integer.BYTES * chains * sequences[0].length,
+                BYTES_PER_PAIR * fields * fields + 2.0 * Integer.BYTES * chains * sequences[0].length,
                 "sites=" + sequences[0].length + ", values=" + values + ", chains=" + chains,
                 "take fewer sites or chains");
         Path to = checkpoint;

@@ -8,10 +8,10 @@ import java.util.Arrays;
  */
 final class PairFrequencies {
 
-    /** f_i(a) at {@code i C + a}. */
+    /** The frequency f_i(a) of value a at site i, at index {@code i C + a}. */
     final double[] single;
 
-    /** For each site i, and each j < i, {@code f_ij(a, b)} at {@code (j C + b) C + a}. */
+    /** Row i holds for each site j < i the frequency of values a at i and b at j, at index {@code (j C + b) C + a}. */
     final double[][] pairs;
 
     PairFrequencies(int[][] sequences, double[] weights, int values, double pseudocount) {

@@ -44,7 +44,8 @@ final class PottsAscent {
         this.sums = new CovarianceSums[sites];
         Arrays.setAll(velocity, i -> new double[data.pairs[i].length]);
         for (int at = 0; at < fieldVelocity.length; at++) {
-            parameters.fields[at] = Math.log(data.single[at]);
+            parameters.fields[at] =
+                    Math.log(data.single[at]); // starts at independent sites with the data's frequencies
         }
     }
 
@@ -168,6 +169,7 @@ final class PottsAscent {
                 int a = i * values + k % values;
                 int b = j * values + k / values;
                 double ofChains = counts[k] * share;
+                // for the correlation of f_ij(a, b) - f_i(a) f_j(b) in the data and in the chains
                 site.add(data.pairs[i][at] - data.single[a] * data.single[b], ofChains - single[a] * single[b]);
                 double coupling = parameters.couplings[i][at];
                 double gradient = data.pairs[i][at]

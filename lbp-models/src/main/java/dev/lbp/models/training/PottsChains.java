@@ -16,7 +16,7 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 final class PottsChains {
 
-    /** Chains in a block: few enough to share out 10,000 chains evenly. */
+    /** The chains of a block. Blocks are so small that threads share out 10,000 chains evenly. */
     private static final int BLOCK = 100;
 
     final int chains;

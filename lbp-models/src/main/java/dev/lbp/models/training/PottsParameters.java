@@ -40,6 +40,7 @@ final class PottsParameters {
         }
     }
 
+    /** The model with these parameters. Here row i has the couplings J_ij(a, b) at {@code (j C + b) C + a}. */
     DenseCategories model() {
         double[][] h = new double[sites][values];
         double[][][][] pairs = new double[sites][sites][][];

@@ -48,6 +48,7 @@ public final class PseudoLikelihood {
             for (int j = 0; j < flipped.length; j++) {
                 flipped[j] = activations[j] + change * weights[i][j];
             }
+            // log of P(v with v_i flipped) / P(v); then log P(v_i | others) = -softplus(logRatio)
             double logRatio = change * visibleBias[i] + Logistic.sigmoids(flipped, sigmoids) - softplus;
             sum -= Math.max(logRatio, 0.0) + Math.log1p(Math.exp(-Math.abs(logRatio)));
         }

@@ -45,8 +45,8 @@ final class RbmGradient {
      * @param units visible states, and the hidden probabilities given them
      */
     void add(BlockGibbs units, double scale) {
-        Nd4j.gemm(units.hidden.array, units.visible.array, weights, false, true, 1.0, 0.0);
-        weightElements.get(0, products);
+        Nd4j.gemm(units.hidden.array, units.visible.array, weights, false, true, 1.0, 0.0); // p v' summed over chains
+        weightElements.get(0, products); // W' column after column is W row after row
         for (int k = 0; k < weightCount; k++) {
             values[k] += scale * products[k];
         }

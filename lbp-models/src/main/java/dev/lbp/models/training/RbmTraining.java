@@ -42,7 +42,7 @@ public final class RbmTraining {
 
     private static final double WEIGHT_DEVIATION = 0.01;
 
-    /** The limit of {@link BernoulliRbm}. */
+    /** The largest number of weights of a {@link BernoulliRbm}. */
     private static final int MOST_WEIGHTS = 1 << 28;
 
     /**

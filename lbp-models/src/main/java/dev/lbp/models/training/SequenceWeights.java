@@ -62,6 +62,7 @@ public final class SequenceWeights {
         }
     }
 
+    /** Whether two sequences differ at no more than {@code most} sites. Stops at the first site above that. */
     private static boolean differsAtMost(int[] a, int[] b, int most) {
         int different = 0;
         for (int at = Arrays.mismatch(a, b); at >= 0 && at < a.length && different <= most; at++) {

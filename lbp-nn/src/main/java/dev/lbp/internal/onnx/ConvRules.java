@@ -77,7 +77,10 @@ final class ConvRules {
         return writer.node("Reshape").of(turned, writer.integers(sizes));
     }
 
-    /** The first elements along each axis of the window, as many as the kernel has. */
+    /**
+     * Keeps the first elements of {@code sums} along each axis of the window, as many as the kernel has; {@code sums}
+     * has more if the windows do not reach the input's end.
+     */
     private static String cutToKernel(Step step, String sums, Window window) {
         long[] starts = new long[window.kernel().length];
         long[] axes = LongStream.range(2, 2 + starts.length).toArray();

@@ -85,6 +85,7 @@ final class EinsumRule {
     private String cotangent(int operand) {
         String own = operands.get(operand);
         String other = operands.get(1 - operand);
+        // the einsum gives the axes that the operand has in common with the output or the other operand
         Set<Integer> elsewhere = new HashSet<>((other + output).chars().boxed().toList());
         String kept = own.chars()
                 .filter(elsewhere::contains)
@@ -94,6 +95,7 @@ final class EinsumRule {
                 .node("Einsum")
                 .with("equation", output + "," + other + "->" + kept)
                 .of(step.cotangent(), step.input(1 - operand));
+        // its other axes return with size 1
         long[] lost = IntStream.range(0, own.length())
                 .filter(axis -> kept.indexOf(own.charAt(axis)) < 0)
                 .asLongStream()
@@ -103,6 +105,7 @@ final class EinsumRule {
                 : step.op("Unsqueeze", product, step.writer().integers(lost));
         ValueShape shape =
                 new ValueShape(sizes(operand, ValueShape::sizesAtFewRows), sizes(operand, ValueShape::sizesAtManyRows));
+        // sums over the axes along which the operand was broadcast, then repeats along the axes of size 1
         String sum = step.unbroadcast(opened, shape, step.input(operand));
         ValueShape wanted = step.shape(operand);
         boolean repeated = IntStream.range(0, own.length()).anyMatch(axis -> shape.isOne(axis) && !wanted.isOne(axis));

@@ -46,6 +46,7 @@ final class GraphWriter {
         }
     }
 
+    /** The wanted prefix, after as many underscores as needed so that no name of the graph begins with it. */
     private static String unusedPrefix(GraphProto.Builder graph, String wanted) {
         List<String> used = new ArrayList<>();
         graph.getInputList().forEach(input -> used.add(input.getName()));

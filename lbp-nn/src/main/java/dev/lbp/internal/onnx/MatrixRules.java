@@ -94,7 +94,10 @@ final class MatrixRules {
         return step.op("Unsqueeze", value, step.writer().integers(-1));
     }
 
-    /** The cotangents as a matrix, where the second factor has a column for each row of states. */
+    /**
+     * The cotangent of a product whose second factor has a column for each row of states, as a matrix with these
+     * columns. It has a row for each row of all stacked matrices.
+     */
     private static String withStatesAsColumns(Step step) {
         ValueShape left = step.shape(0);
         step.refuseIf(left.axesDependingOnRows() > 0, "must have rows as an axis of one factor");

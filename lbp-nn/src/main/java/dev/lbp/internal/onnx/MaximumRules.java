@@ -71,7 +71,7 @@ final class MaximumRules {
 
     /** The rule of an elementwise maximum or minimum: the first input that equals the output gets the cotangent. */
     static void elementwise(Step step) {
-        String left = step.cotangent();
+        String left = step.cotangent(); // 0 where an earlier input has got it
         String zero = step.writer().scalar(0);
         for (int input = 0; step.hasInput(input); input++) {
             String chosen = step.op("Equal", step.input(input), step.output());

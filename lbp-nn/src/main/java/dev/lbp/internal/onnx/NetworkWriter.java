@@ -29,7 +29,7 @@ public final class NetworkWriter {
     /** The version of the file format that belongs to {@link #OPSET}. */
     private static final int FORMAT = 7;
 
-    /** 1 GB of floats. */
+    /** The largest number of parameters: 1 GB of floats. */
     private static final int MOST_PARAMETERS = 1 << 28;
 
     /** Copies of the parameters in memory: the values, the message, its bytes, and the message parsed from these. */

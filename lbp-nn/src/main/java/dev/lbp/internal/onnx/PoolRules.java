@@ -85,7 +85,7 @@ final class PoolRules {
         step.refuseIf(step.attributes().integer("storage_order", 0) != 0, "must have storage_order 0");
         Window window = Window.of(step, step.attributes().integers("kernel_shape", new long[0]));
         long[] period = window.period();
-        String places = step.writer().secondOutput(step.output());
+        String places = step.writer().secondOutput(step.output()); // the index of each window's largest input
         String zeros = flat(step, step.op("ConstantOfShape", step.op("Shape", step.input(0))));
         for (int turn = 0; turn < count(period); turn++) {
             String sum = step.op(
@@ -99,7 +99,10 @@ final class PoolRules {
         }
     }
 
-    /** The elements of a value that belong to the windows of one turn, as one axis. */
+    /**
+     * The elements of a value that belong to the windows of one turn, as one axis. A turn has every {@code period}-th
+     * window along each axis, so that its windows do not overlap.
+     */
     private static String ofTurn(Step step, String value, long[] period, int turn) {
         if (count(period) == 1) {
             return flat(step, value);

@@ -21,6 +21,7 @@ final class SoftmaxRules {
         step.addCotangent(0, step.op("Sub", step.cotangent(), share));
     }
 
+    /** The sums of a value along the axis of the node, which must not be that of the rows. */
     private static String sum(Step step, String value) {
         int axis = Math.floorMod(
                 step.attributes().integer("axis", -1), step.shape(0).rank());

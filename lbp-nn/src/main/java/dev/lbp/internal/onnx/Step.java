@@ -25,7 +25,7 @@ record Step(
         Predicate<String> wanted,
         BiConsumer<String, String> receiver) {
 
-    /** The cotangent of the first output. */
+    /** The cotangent of the node's first output: the value that holds the gradient of the score by that output. */
     String cotangent() {
         return Objects.requireNonNull(cotangents.get(output()), output());
     }
@@ -47,7 +47,7 @@ record Step(
         return node.getInput(index);
     }
 
-    /** The first output. */
+    /** The name of the node's first output. */
     String output() {
         return output(0);
     }

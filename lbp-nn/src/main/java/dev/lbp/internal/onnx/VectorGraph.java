@@ -71,6 +71,7 @@ public final class VectorGraph {
         return model.toBuilder().setGraph(graph).build();
     }
 
+    /** The type of a value [rows, ...] with another name and another width. */
     private static ValueInfoProto withWidth(ValueInfoProto value, String name, long width) {
         ValueInfoProto.Builder changed = value.toBuilder().setName(name);
         changed.getTypeBuilder()
@@ -81,6 +82,7 @@ public final class VectorGraph {
         return changed.build();
     }
 
+    /** A node that takes the columns {@code begin} to {@code end - 1} of a value [rows, ...]. */
     private static NodeProto.Builder columns(GraphWriter writer, String from, int begin, int end) {
         return NodeProto.newBuilder()
                 .setOpType("Slice")

@@ -110,7 +110,7 @@ final class AdversarialTask extends TrainingState {
         System.arraycopy(parameters, 0, good, 0, good.length);
     }
 
-    /** Draws x, z and x', and writes the pairs to {@link #ratio}. */
+    /** Draws data x, inputs z of the generator and its proposals x', and writes the pairs to {@link #ratio}. */
     void drawPairs() {
         for (float[] x : data) {
             float[] sample = settings.samples[order.next()];

@@ -118,12 +118,13 @@ final class ReplayBuffer {
         for (byte[] state : states) {
             transcript.of(state, state.length);
         }
-        byte[] saved = transcript.of(transcript.isReading() ? new byte[0] : moving.save());
+        byte[] saved = transcript.of(transcript.isReading() ? new byte[0] : moving.save()); // its length is read too
         if (transcript.isReading()) {
             restore(saved);
         }
     }
 
+    /** Checks the states that were read, and gives the sampler its saved state. */
     private void restore(byte[] saved) {
         try {
             for (int k = 0; k < states.length; k++) {

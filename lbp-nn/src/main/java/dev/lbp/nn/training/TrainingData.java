@@ -17,7 +17,7 @@ interface TrainingData {
     /** Writes a datum as a state of zeros and ones. Draws it if the data are grey. */
     void draw(int index, UniformRandomProvider random, float[] to);
 
-    /** The kind and the number of the data, with a checksum. */
+    /** The kind and the number of the data, with a checksum. A checkpoint keeps it, to recognise other data. */
     String identity();
 
     /** The mean of each site over the data, [N]. */

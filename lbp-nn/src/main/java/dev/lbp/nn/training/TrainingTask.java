@@ -22,7 +22,7 @@ import org.nd4j.linalg.factory.Nd4j;
 /** The state of a {@link PersistentTraining}, and its updates. */
 final class TrainingTask extends TrainingState implements NetworkTrainingListener.Snapshot {
 
-    /** The decay per update of the moving average of the score gap. */
+    /** The decay per update of the moving average of {@link #scoreGap}. */
     private static final double GAP_DECAY = 0.99;
 
     private final PersistentTraining settings;
@@ -161,7 +161,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
     private void measureGap(double gap) {
         scoreGap = gap;
         gapSum = GAP_DECAY * gapSum + (1.0 - GAP_DECAY) * gap;
-        double averaged = gapSum / (1.0 - Math.pow(GAP_DECAY, updates() + 1));
+        double averaged = gapSum / (1.0 - Math.pow(GAP_DECAY, updates() + 1)); // the sum of the weights so far
         if (Math.abs(averaged) > settings.largestGap()) {
             throw new Divergence("averaged score gap must be at most largestGap=" + settings.largestGap()
                     + " away from 0: " + averaged);

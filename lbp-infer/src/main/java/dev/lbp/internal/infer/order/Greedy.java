@@ -51,7 +51,7 @@ final class Greedy {
         this.logMost = logMost;
         heap = new SiteHeap(neighbours.variables());
         tie = new double[neighbours.variables()];
-        front = cost == Cost.FRONT ? neighbours.front(rng) : tie;
+        front = cost == Cost.FRONT ? neighbours.front(rng) : tie; // other costs do not read it
         for (int v = 0; v < tie.length; v++) {
             tie[v] = TIE * rng.nextDouble();
             heap.put(v, key(v));
@@ -68,7 +68,7 @@ final class Greedy {
                 + switch (cost) {
                     case FILL -> neighbours.fill(v);
                     case WEIGHT -> weight;
-                    case FILL_THEN_WEIGHT -> neighbours.fill(v) + weight / (1.0 + weight);
+                    case FILL_THEN_WEIGHT -> neighbours.fill(v) + weight / (1.0 + weight); // a fraction breaks ties
                     case FRONT -> front[v];
                 };
     }

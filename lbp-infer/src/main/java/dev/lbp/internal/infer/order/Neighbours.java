@@ -54,7 +54,7 @@ final class Neighbours {
             Arrays.stream(scope).forEach(v -> scopesOf.get(v).add(scope));
         }
         for (int v = 0; v < count; v++) {
-            stamp++;
+            stamp++; // removes all marks; then v and its neighbours so far are marked
             mark[v] = stamp;
             for (int[] scope : scopesOf.get(v)) {
                 for (int u : scope) {
@@ -227,7 +227,7 @@ final class Neighbours {
     void remove(int v) {
         for (int k = 0; k < degree[v]; k++) {
             int u = near[v][k];
-            fill[u] -= degree[u] - degree[v];
+            fill[u] -= degree[u] - degree[v]; // all neighbours of u, less v's neighbours, are no neighbours of v
             int at = 0;
             while (near[u][at] != v) {
                 at++;

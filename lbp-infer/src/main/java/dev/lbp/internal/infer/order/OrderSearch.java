@@ -35,7 +35,7 @@ public final class OrderSearch {
      * A search.
      *
      * @param problem the tables whose variables are to be eliminated
-     * @param nanos the time after which no new try begins
+     * @param nanos the time from now after which no new try begins
      */
     public OrderSearch(Problem problem, long seed, long nanos) {
         neighbours = new Neighbours(
@@ -44,7 +44,7 @@ public final class OrderSearch {
         for (int v = 0; v < neighbours.variables(); v++) {
             pairs += (double) neighbours.degree(v) * neighbours.degree(v);
         }
-        boolean counted = pairs <= MOST_PAIRS;
+        boolean counted = pairs <= MOST_PAIRS; // else min-fill is left out
         if (counted) {
             neighbours.countFill();
         }
@@ -56,8 +56,9 @@ public final class OrderSearch {
     /** Searches for an order of all variables with a small total size of tables. */
     public EliminationOrder complete() {
         EliminationOrder best = null;
-        double work = 0.0;
+        double work = 0.0; // operations of all tries
         int tries = 0;
+        // a try after the first ones must be paid for: the search may cost as much as the best order's tables
         while (best == null || tries < MOST_TRIES && (tries < FIRST_TRIES * costs.length || work < best.total())) {
             if (best != null && System.nanoTime() > deadline) {
                 break;

@@ -104,6 +104,7 @@ public final class BatchMeans {
         double[] error = new double[means[0][site].length];
         for (int c = 0; c < error.length; c++) {
             double[] batches = batchMeans(site, c);
+            // the batches of a chain follow each other; all batches count as one chain if they are fewer than BATCHES
             double[] chains = new double[Math.max(1, batches.length / BATCHES)];
             for (int b = 0; b < batches.length; b++) {
                 chains[Math.min(chains.length - 1, b / BATCHES)] += batches[b] / BATCHES;

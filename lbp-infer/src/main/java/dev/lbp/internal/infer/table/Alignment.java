@@ -89,7 +89,10 @@ public final class Alignment {
         }
     }
 
-    /** Multiplies the entries of the two fastest axes, from index {@code from} on. */
+    /**
+     * Multiplies entries of the large table by those of the small one, over the two axes whose indices change fastest.
+     * They begin at index {@code from} of the large table and {@code base} of the small one.
+     */
     private void multiplyRuns(double[] large, int from, double[] small, int base) {
         int length = sizes[0];
         int at = from;
@@ -99,7 +102,7 @@ public final class Alignment {
                 for (int k = 0; k < length; k++) {
                     large[at + k] *= small[other + k];
                 }
-            } else {
+            } else { // the small table does not have the first axis: one factor for all of it
                 double factor = small[other];
                 for (int k = 0; k < length; k++) {
                     large[at + k] *= factor;
@@ -108,7 +111,11 @@ public final class Alignment {
         }
     }
 
-    /** Adds the entries of the two fastest axes, from index {@code from} on. */
+    /**
+     * Adds entries of the large table to the small one, over the two axes whose indices change fastest. They begin at
+     * index {@code from} of the large table and {@code base} of the small one. An axis that the small table does not
+     * have has the stride 0 there.
+     */
     private void addRuns(double[] large, int from, double[] small, int base) {
         int length = sizes[0];
         int at = from;
@@ -118,7 +125,7 @@ public final class Alignment {
                 for (int k = 0; k < length; k++) {
                     small[other + k] += large[at + k];
                 }
-            } else {
+            } else { // the small table does not have the first axis: sum over it
                 double sum = 0.0;
                 for (int k = 0; k < length; k++) {
                     sum += large[at + k];

@@ -111,13 +111,13 @@ public final class Domains {
     /** Removes the values of a site that have no support. Returns whether it removed any. */
     private boolean narrow(int site, boolean[] supported) {
         boolean changed = false;
-        boolean left = false;
+        boolean anyLeft = false;
         for (int value = 0; value < supported.length; value++) {
             changed |= allowed[site][value] && !supported[value];
             allowed[site][value] &= supported[value];
-            left |= allowed[site][value];
+            anyLeft |= allowed[site][value];
         }
-        possible &= left;
+        possible &= anyLeft;
         return changed;
     }
 
@@ -137,6 +137,7 @@ public final class Domains {
             for (int k = 0; k < width && support; k++) {
                 supported[k][state[k]] = true;
             }
+            // the state of the next entry: the last variable's value runs fastest
             for (int k = width - 1; k >= 0 && ++state[k] == supported[k].length; k--) {
                 state[k] = 0;
             }

@@ -166,8 +166,8 @@ public final class Problem {
     /**
      * The state of all sites.
      *
-     * @param values the value of each variable, at the place of the variable; from 0 to its number of values less 1
-     * @param place the place of a variable
+     * @param values the value of variable v at index {@code place(v)}, from 0 to its number of values less 1
+     * @param place gives the index of a variable in {@code values}
      */
     public int[] state(int[] values, IntUnaryOperator place) {
         int[] state = new int[variableOf.length];

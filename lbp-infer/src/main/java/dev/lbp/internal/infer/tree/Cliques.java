@@ -30,7 +30,7 @@ final class Cliques {
     final int[] stepOf; // by rank; -1 in the core
     final int[][] scopes; // by step: ranks, ascending
     final int[][] separators; // by step: ranks, ascending
-    final int[] blocks; // by step: the number of entries of a block
+    final int[] blocks; // by step: the number of joint values of the variables that it eliminates
     private final double total;
 
     private Cliques(int[] variableSizes, EliminationOrder order) {
@@ -166,9 +166,9 @@ final class Cliques {
         for (int t = 0; t < steps(); t++) {
             double[] product = new double[size(scopes[t])];
             Arrays.fill(product, 1.0);
-            double log = 0.0;
-            double least = 0.0;
-            double lost = Double.NEGATIVE_INFINITY;
+            double log = 0.0; // of the factor by which the product must be multiplied
+            double least = 0.0; // the logarithm of a lower bound of the product's entries above 0
+            double lost = Double.NEGATIVE_INFINITY; // the logarithm of a bound of the loss of an entry by underflow
             int count = 0;
             for (Table table : waiting.get(t)) {
                 table.alignedIn(scopes[t], sizes).multiply(product, table.values());
@@ -183,7 +183,7 @@ final class Cliques {
                 }
             }
             double scale = Table.rescale(product);
-            double bound = lost - scale + Math.log(blocks[t]);
+            double bound = lost - scale + Math.log(blocks[t]); // a message's entry sums up to blocks[t] entries
             waiting.set(t, List.of());
             assign(Table.of(separators[t], collapse.apply(t, product), log + scale, bound), waiting, rest);
             done += product.length;

@@ -86,7 +86,7 @@ public final class SumTree extends CliqueTree {
             for (int k = 0; k < block && left >= 0.0; k++) {
                 double p = conditionals[t][from + k];
                 left -= p;
-                chosen = p > 0.0 ? k : chosen; // rounding may leave a rest above 0 at the end
+                chosen = p > 0.0 ? k : chosen; // the last possible one, if by rounding all p sum to less than the draw
             }
             checkCoreIsPossible(chosen >= 0);
             cliques.decode(t, chosen, state);
@@ -109,7 +109,7 @@ public final class SumTree extends CliqueTree {
 
         private final int[] state;
         private final double[][] messages = new double[cliques.steps()][]; // by step: the marginal of the separator
-        private final double[][] sites = new double[cliques.sizes.length][]; // by rank
+        private final double[][] sites = new double[cliques.sizes.length][]; // by rank: the marginal of the variable
 
         private Marginals(int[] state) {
             this.state = state;
@@ -118,6 +118,7 @@ public final class SumTree extends CliqueTree {
                 if (messages[t] == null) {
                     messages[t] = new double[] {1.0}; // the separator is in the core
                 }
+                // joint becomes the distribution of the clique's variables outside the core
                 double[] eliminated = writeClique(t, joint);
                 for (int child : children.get(t)) {
                     messages[child] = marginal(free(cliques.scopes[t]), joint, free(cliques.separators[child]));
@@ -160,7 +161,7 @@ public final class SumTree extends CliqueTree {
         private double[] marginal(int[] from, double[] joint, int[] to) {
             double[] sum = new double[cliques.size(to)];
             Alignment.of(from, to, cliques.sizes).add(joint, sum);
-            double all = Arrays.stream(sum).sum(); // 1, up to rounding
+            double all = Arrays.stream(sum).sum(); // 1, up to rounding; 0 for an impossible state of the core
             checkCoreIsPossible(all > 0.0);
             Arrays.setAll(sum, k -> sum[k] / all);
             return sum;
@@ -201,6 +202,7 @@ public final class SumTree extends CliqueTree {
             }
             double[] joint = new double[cliques.size(cliques.scopes[step])];
             writeClique(step, joint);
+            // the distribution in the order of ranks, then its entries in the order of variables
             double[] byRank = marginal(free(cliques.scopes[step]), joint, ranks);
             int[] from = Table.indices(
                     ranks,

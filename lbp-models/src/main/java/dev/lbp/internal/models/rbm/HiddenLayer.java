@@ -11,9 +11,9 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The hidden units of a {@code BernoulliRbm} for a batch of chains, followed by the unit that is always 1: their
- * biases, and the results of matrix products. Element-wise operations run on Java arrays of the same floating type,
- * chain after chain.
+ * The hidden units of a {@code BernoulliRbm} for a batch of chains, followed by an extra unit that is 1. One array holds
+ * in turn their biases, activations, probabilities and draws. Element-wise operations run on Java arrays of the same
+ * floating type, chain after chain.
  */
 abstract class HiddenLayer {
 
@@ -37,9 +37,9 @@ abstract class HiddenLayer {
     abstract void setToBias();
 
     /**
-     * Replaces activations a by {@code sigmoid(a)}, and the value of the last unit by 1.
+     * Replaces activations a by {@code sigmoid(a)}, and the value of the extra last unit by 1.
      *
-     * @param sums receives, for each chain, {@code sum softplus(a)} plus the last unit's previous value
+     * @param sums receives, for each chain, {@code sum softplus(a)} plus the extra unit's previous value
      */
     abstract void activate(double[] sums);
 
@@ -64,7 +64,7 @@ abstract class HiddenLayer {
             biases = new double[Math.multiplyExact(units + 1, chains)];
             for (int k = 0; k < biases.length; k++) {
                 int unit = k % (units + 1);
-                biases[k] = unit < units ? bias[unit] : 0.0;
+                biases[k] = unit < units ? bias[unit] : 0.0; // of each chain; 0 for the extra unit
             }
         }
 
@@ -112,7 +112,7 @@ abstract class HiddenLayer {
             biases = new float[Math.multiplyExact(units + 1, chains)];
             for (int k = 0; k < biases.length; k++) {
                 int unit = k % (units + 1);
-                biases[k] = unit < units ? (float) bias[unit] : 0.0f;
+                biases[k] = unit < units ? (float) bias[unit] : 0.0f; // of each chain; 0 for the extra unit
             }
         }
 

@@ -88,7 +88,7 @@ public record CandidateLinks(
         return start;
     }
 
-    /** Sorts indices by their keys; indices of one key stay in order. */
+    /** Sorts indices by their keys, a counting sort; indices of one key stay in order. See {@link #starts}. */
     private static int[] sorted(int[] indices, int[] key, int[] start) {
         int[] next = start.clone();
         int[] sorted = new int[indices.length];

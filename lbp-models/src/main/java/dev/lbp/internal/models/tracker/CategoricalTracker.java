@@ -96,7 +96,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
     @Override
     public final void logRatios(int[] moves, int n, double[] out) {
         int site = 0;
-        int first = 0; // the first label of the site
+        int first = 0; // the label of the site's value 0; value c has the label first + c
         for (int k = 0; k < n; k++) {
             int value = moves[k] - first;
             if (value < 0 || value >= values) {

@@ -43,7 +43,7 @@ public final class DenseTracker extends CategoricalTracker {
             int at = i * values + state[i];
             twice += (long) own[at] + field[at];
         }
-        return twice / 2; // counts each coupling at both its sites, and each h twice
+        return twice / 2; // "twice" has each coupling at both its sites, and each h twice
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class HmmTerms implements Serializable {
     /** The logarithms of the densities' constant factors. */
     final double constant;
 
-    /** The grid of log-probabilities. */
+    /** Log-probabilities are sums of terms that are rounded to whole multiples of this, so the sums are exact. */
     final double quantum;
 
     private final double perQuantum;
@@ -37,6 +37,7 @@ public final class HmmTerms implements Serializable {
                 weights, chain -> Arrays.stream(chain).map(Math::abs).max().orElseThrow());
         double residual = Arrays.stream(target).map(Math::abs).max().orElseThrow() + sum;
         Check.finite("the sum of the largest |weights|, |observations| and |bias|", residual);
+        // residuals are exact sums on a grid of their own
         double sumQuantum = Quantum.of(residual, residual);
         this.target = Quantum.rounded(target, sumQuantum);
         this.weights = Arrays.stream(weights)
@@ -47,6 +48,8 @@ public final class HmmTerms implements Serializable {
         double[] logInitial = logs(initial);
         double[][] logTransitions =
                 Arrays.stream(transitions).map(HmmTerms::logs).toArray(double[][]::new);
+        // the largest |log-probability| of a chain's step; a change of one value changes at most four: two that go in
+        // and out of it before and two after
         double step = Math.max(
                 largest(logInitial),
                 Arrays.stream(logTransitions)

@@ -45,6 +45,7 @@ public final class HmmTracker extends CategoricalTracker {
         int step = site / chains;
         double[] weights = terms.weights[site - step * chains];
         int from = state[site];
+        // the change of the observation's density, then of the transitions into and out of this step
         double ratio = terms.emission(residual[step] + weights[from] - weights[to]) - emission[step];
         double[] before = step == 0 ? terms.first : terms.next[state[site - chains]];
         ratio += before[to] - before[from];
@@ -64,6 +65,7 @@ public final class HmmTracker extends CategoricalTracker {
         state[site] = to;
     }
 
+    /** A change touches all chains at its step, and its own chain at the steps before and after. */
     @Override
     public int touched(int site, int before, int[] touched) {
         int step = site / chains;

@@ -31,7 +31,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
     /** {@code log pi / quantum}. */
     private long quanta;
 
-    /** Links of left sites. */
+    /** For each left site that has changed since the state was saved, its link in the saved state. */
     private final SavedValues saved;
 
     private long savedQuanta;
@@ -156,6 +156,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
                 remove(rightLink);
             }
             add(move);
+            // a double switch: the two sites that lose their links are linked with each other
             if (otherLeft != NONE && otherRight != NONE) {
                 add(links.find(otherLeft, otherRight));
             }

@@ -109,7 +109,8 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
         int first = 0; // the label of positions 0 and b
         for (int k = 0; k < count; k++) {
             int a = moves[k] - first;
-            if (a < 0 || a >= b) { // mostly the next position: in its order, and in that of touched labels
+            // labels often ascend, so the next b is tried before the square root of Transpositions.high
+            if (a < 0 || a >= b) {
                 first += b++;
                 a = moves[k] - first;
                 if (a < 0 || a >= b) {
@@ -157,7 +158,8 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
             for (int b = 0; b < a; b++) {
                 touched[count++] = pair++;
             }
-            for (int b = a + 1; b < n; b++) { // a pair of two touched positions is written at the larger one
+            // if b was touched too, its own turn writes the pair (a, b)
+            for (int b = a + 1; b < n; b++) {
                 pair += b - 1;
                 if (!marked[b]) {
                     touched[count++] = pair;

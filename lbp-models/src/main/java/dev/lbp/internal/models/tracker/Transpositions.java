@@ -13,7 +13,7 @@ public final class Transpositions {
         return n * (n - 1.0) / 2.0;
     }
 
-    /** The pair of two different positions, in either order. */
+    /** The number of the pair of two different positions, given in either order. */
     public static int label(int a, int b) {
         int high = Math.max(a, b);
         return (int) (high * (high - 1L) / 2) + Math.min(a, b);

@@ -6,15 +6,15 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 
 /**
  * The matchings of two sets whose pairs are all candidates, each with the same probability. There are
- * {@code C(n1, k) C(n2, k) k!} of k links. A draw chooses k by these numbers, then k left sites and k right ones in an
- * order. It costs O(n1 + n2).
+ * {@code C(n1, k) C(n2, k) k!} of k links. A draw chooses k by these numbers, then k left sites and k right ones, each
+ * in random order, and links them in pairs. It costs O(n1 + n2).
  */
 public final class UniformMatchings implements UniformStates {
 
     private final int n1;
     private final int n2;
 
-    /** The share of the matchings of at most k links, at k. */
+    /** At index k, the number of matchings of at most k links, divided by the number of all. */
     private final double[] cumulated;
 
     private final double logCount;
