@@ -93,7 +93,7 @@ public abstract sealed class Core permits SumCore, BestCore {
         return byRank;
     }
 
-    /** The state of all sites of the whole graph. */
+    /** The state of all sites of the whole graph, from the values of the problem's variables by rank. */
     final int[] state(int[] byRank) {
         return problem.state(byRank, tree::rank);
     }

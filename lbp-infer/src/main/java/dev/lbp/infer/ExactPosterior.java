@@ -50,6 +50,7 @@ public final class ExactPosterior implements Posterior {
         int[] values = problem.values(site);
         int variable = problem.variable(site);
         for (int k = 0; k < values.length; k++) {
+            // a site that is no variable has one remaining value
             result[values[k]] = variable < 0 ? 1.0 : marginals().of(tree.rank(variable))[k];
         }
         return result;

@@ -56,7 +56,7 @@ public final class Inference {
     private Inference(FactorGraph graph) {
         this.graph = graph;
         this.observed = new int[graph.sites()];
-        Arrays.fill(observed, -1);
+        Arrays.fill(observed, -1); // no value
     }
 
     /** Inference in a graph, without evidence. */
@@ -246,7 +246,11 @@ public final class Inference {
         return new BestCore(graph, problem, order, checkPossible(BestTree.of(problem, order, progress)));
     }
 
-    /** An order that leaves a core, after a check that its tables fit into memory. */
+    /**
+     * An order that leaves a core, after a check that its tables fit into memory.
+     *
+     * @param entries the largest number of entries of a message
+     */
     private EliminationOrder partialOrder(Problem problem, int entries) {
         Check.atLeast(1, "entries", entries);
         return checkMemory(orderSearch(problem).partial(entries));

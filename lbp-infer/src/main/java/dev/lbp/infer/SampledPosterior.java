@@ -68,6 +68,7 @@ public final class SampledPosterior implements Posterior {
                 core.graph(), left == null ? null : Duration.ofNanos((long) (SHARE_OF_DRAWS * left.toNanos())));
         long endOfDraws = System.nanoTime();
         Duration rest = left == null ? null : left.minus(result.warmUpTime()).minus(result.drawTime());
+        // means are over enough states if draws were asked for, or if the rest of the time is over
         return of(
                 core,
                 result,

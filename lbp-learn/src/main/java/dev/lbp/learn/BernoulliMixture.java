@@ -207,6 +207,7 @@ public final class BernoulliMixture implements StateDistribution {
                 }
             }
         }
+        // here they are log P(component k, state); the largest is subtracted before exp
         double largest = responsibilities[0];
         for (int k = 1; k < components; k++) {
             largest = Math.max(largest, responsibilities[k]);

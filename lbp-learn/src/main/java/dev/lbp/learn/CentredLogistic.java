@@ -150,7 +150,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
             for (int r = 0; r < rows; r++) {
                 System.arraycopy(bias, 0, block[r], 0, n);
             }
-            for (int j = 0; j < n; j++) {
+            for (int j = 0; j < n; j++) { // a column of W is read for all rows while the cache holds it
                 for (int r = 0; r < rows; r++) {
                     if (states[first + r][j] == 1) {
                         addColumn(j, block[r]);
@@ -170,6 +170,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
             }
         }
 
+        /** Adds W_ij to the logit of each site i after j, because x_j is 1. */
         private void addColumn(int j, double[] logits) {
             int first = column(j);
             for (int i = j + 1; i < n; i++) {

@@ -293,6 +293,7 @@ public final class GaussianFit {
     private Map<String, String> identity(double[] first, double[] widths) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the density", posterior.getClass().getName() + " of " + first.length + " coordinates");
+        // without batches the generator is not used
         double here = new DensitySlopes(posterior, 0, RandomSource.XO_SHI_RO_256_PP.create(seed)).logProb(first);
         entries.put("the log-density at the first means", String.format(Locale.ROOT, "%.9g", here));
         entries.put("the first means (hash)", String.valueOf(Arrays.hashCode(first)));

@@ -113,7 +113,7 @@ public final class GaussianProposal implements RealDistribution {
         throw KeptArrays.refusal(GaussianProposal.class);
     }
 
-    /** The serialised form. */
+    /** The serialised form of a proposal: its means, then its standard deviations. */
     private static final class Kept extends KeptArrays {
 
         private static final long serialVersionUID = 1L;

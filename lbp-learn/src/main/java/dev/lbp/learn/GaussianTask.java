@@ -116,6 +116,7 @@ final class GaussianTask {
         return elbo;
     }
 
+    /** The gradient of the objective by the parameters, from log p - log q at the chains' points and at the draws. */
     private double[] gradient(double[] ofChains, double[] ofDraws) {
         double[] gradient = new double[2 * d];
         ascent.weigh(ofChains, ofDraws);

@@ -15,8 +15,8 @@ import java.util.Arrays;
 public enum Objective {
 
     /**
-     * {@code KL(p || q)}, or maximum likelihood, with the gradient {@code E_p s}, s = grad log q. It needs only draws of
-     * p, has a unique optimum for an {@link Autoregressive}, and lets q cover all modes of the draws. The default.
+     * {@code KL(p || q)}, or maximum likelihood, with the gradient {@code E_p s}, s = grad log q. It needs only draws
+     * of p, has a unique optimum for an {@link Autoregressive}, and lets q cover all modes of the draws. The default.
      */
     FORWARD_KL {
         @Override

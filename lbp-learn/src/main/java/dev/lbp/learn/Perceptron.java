@@ -205,6 +205,7 @@ final class Perceptron {
         }
     }
 
+    /** The product of a row of a matrix, which begins at index {@code row}, and a vector. */
     private static double product(double[] matrix, int row, double[] values) {
         double sum = 0.0;
         for (int k = 0; k < values.length; k++) {

@@ -25,7 +25,8 @@ public final class AssignmentModel extends PermutationModel {
     private AssignmentModel(int n, double[] logWeights) {
         super(n);
         double largest = largest(logWeights);
-        this.quantum = Quantum.checked("logWeights", 4.0 * largest, n * largest);
+        double largestRatio = 4.0 * largest; // two weights less two others
+        this.quantum = Quantum.checked("logWeights", largestRatio, n * largest);
         round(logWeights, quantum);
         this.logWeights = logWeights;
     }

@@ -39,7 +39,7 @@ public final class BernoulliRbm implements LayeredModel {
 
     private static final long serialVersionUID = 1L;
 
-    /** 2 GB of doubles. An int must index weights and biases together. */
+    /** The largest number of weights: 2 GB of doubles. An int must index weights and biases together. */
     private static final int MOST_WEIGHTS = 1 << 28;
 
     /** [visible, hidden], row after row. */

@@ -111,7 +111,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
                 .build();
     }
 
-    /** The value to whose part of [0, 1), of its probability's length, u belongs. */
+    /** The value with u among the numbers below the sum of the probabilities up to it: a draw if u is uniform. */
     private static int draw(double[] probabilities, double u) {
         double sum = 0.0;
         for (int c = 0; c < probabilities.length - 1; c++) {
@@ -151,7 +151,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
         return values;
     }
 
-    /** L. */
+    /** The number of steps L. */
     public int steps() {
         return terms.target.length;
     }

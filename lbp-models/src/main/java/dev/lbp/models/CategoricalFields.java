@@ -7,7 +7,7 @@ import dev.lbp.internal.models.tracker.Quantum;
 /** Checks users' numbers for each site and value, and stores them in one array. */
 final class CategoricalFields {
 
-    /** For each site and value: the given number, its copy, the model's, the tracker's, and the chain's weight. */
+    /** Bytes for a site and value: the given number, its copy, the model's, the tracker's, and the chain's weight. */
     private static final double BYTES_PER_LABEL = 5.0 * Double.BYTES;
 
     private CategoricalFields() {}

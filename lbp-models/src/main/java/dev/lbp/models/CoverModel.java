@@ -166,13 +166,13 @@ public final class CoverModel implements LocalEnergyModel {
 
     /** The number of effects of a cause. */
     public int setSize(int site) {
-        cause(site);
+        cause(site); // checks the site
         return sets.start[site + 1] - sets.start[site];
     }
 
     /** The number of observed effects of a cause. */
     public int observedInSet(int site) {
-        cause(site);
+        cause(site); // checks the site
         int count = 0;
         for (int k = sets.start[site]; k < sets.start[site + 1]; k++) {
             count += observed[sets.effect[k]] ? 1 : 0;

@@ -85,6 +85,11 @@ interface CoverScore extends Serializable {
      */
     record Tables(double[] a, double[] b, double[] c, double[] d, int others) implements CoverScore {
 
+        /**
+         * Tables by the number of each kind. For a rate, {@code log B(a + successes, b + failures) / B(a, b)} is a term
+         * of the successes plus one of the failures less one of all trials. Trials of alpha are the effects without a
+         * cause, with false positives as successes; trials of beta are the others, with false negatives as successes.
+         */
         static Tables of(Rate alpha, Rate beta, Rate prior, int observed, int others, int causes) {
             int effects = observed + others;
             double[] on = prior.successes(causes);
@@ -141,6 +146,7 @@ interface CoverScore extends Serializable {
                 int site = sites[k];
                 long effects = open[site];
                 int sign = 1 - 2 * state[site];
+                // how many false positives a flip removes, and how many false negatives it adds
                 int positives = sign * (int) (effects >>> 32);
                 int negatives = sign * (int) effects;
                 double after = a[falsePositives - positives]

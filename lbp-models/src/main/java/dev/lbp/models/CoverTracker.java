@@ -22,9 +22,10 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
 
     private static final long serialVersionUID = 1L;
 
-    /** One effect, observed or not, in {@link #open}. */
+    /** What an observed effect adds to a cause's number in {@link #open}. */
     private static final long OBSERVED = 1L << 32;
 
+    /** What an effect that is not observed adds to a cause's number in {@link #open}. */
     private static final long OTHER = 1L;
 
     private final CoverSets sets;
@@ -40,8 +41,8 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
     private final int[] coveredBy;
 
     /**
-     * For each cause the numbers of its open effects, which no other cause that is on covers: of observed effects in the
-     * upper half, of others in the lower half.
+     * For each cause the numbers of its open effects, which no other cause that is on covers: of observed effects in
+     * the upper half, of others in the lower half.
      */
     private final long[] open;
 
@@ -135,7 +136,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
         saved.note(site, state[site]);
         int before = state[site];
         int sign = 1 - 2 * before;
-        long own = open[site]; // does not depend on the cause itself
+        long own = open[site]; // a flip of the cause itself does not change its open effects
         falsePositives -= sign * (int) (own >>> 32);
         falseNegatives += sign * (int) own;
         on += sign;
@@ -144,13 +145,14 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
             int j = sets.effect[k];
             long change = observed[j] ? -sign * OBSERVED : -sign * OTHER;
             int others = covered[j] - before;
-            if (others == 0) {
+            if (others == 0) { // the flip decides whether the effect is open for its other causes
                 for (int c = sets.causeStart[j]; c < sets.causeStart[j + 1]; c++) {
                     open[sets.cause[c]] += change;
                     n = touch(sets.cause[c], touched, n);
                 }
-            } else if (others == 1) {
-                int other = coveredBy[j] ^ -before & site; // takes the cause itself out if it was on
+            } else if (others == 1) { // or for the one that is on
+                // -before & site is the cause itself if it was on, else 0
+                int other = coveredBy[j] ^ -before & site;
                 open[other] += change;
                 n = touch(other, touched, n);
             }
@@ -162,7 +164,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
         return n;
     }
 
-    /** Gives the call a number of its own, not 0. After 2^32 calls the numbers begin again, and all marks are cleared. */
+    /** Gives the call a number of its own, not 0. After 2^32 calls clears all marks, and the numbers begin again. */
     private void beginCall() {
         if (++call == 0) {
             Arrays.fill(touchedBy, 0);

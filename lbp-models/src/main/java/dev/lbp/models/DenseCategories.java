@@ -52,8 +52,8 @@ public final class DenseCategories implements CategoricalModel {
 
     private DenseCategories(int sites, int values, double[] field, double[][] rows) {
         this.values = values;
-        double largest = 0.0;
-        double total = 0.0;
+        double largest = 0.0; // bounds every log-ratio of a site
+        double total = 0.0; // bounds every log-probability
         for (int i = 0; i < sites; i++) {
             double coupled = 0.0;
             for (int j = 0; j < sites; j++) {
@@ -173,6 +173,7 @@ public final class DenseCategories implements CategoricalModel {
         return new DenseCategories(sites, values, field, rows);
     }
 
+    /** Checks that the N^2 C^2 couplings fit into memory, as doubles and as the whole numbers that are kept. */
     private static void checkSize(int sites, int values) {
         Check.atLeast(2, "values", values);
         String sizes = "sites=" + sites + ", values=" + values;

@@ -21,7 +21,7 @@ public final class FactorialHmm extends QuadraticModel {
 
     private static final long serialVersionUID = 1L;
 
-    /** Couplings, in both directions, are entries of one array. */
+    /** The largest {@code L K (K + 1)}: so many entries of an array hold the couplings in both directions. */
     private static final int MOST_TERMS = 1 << 30;
 
     /** beta of {@link #paper}. */
@@ -69,6 +69,7 @@ public final class FactorialHmm extends QuadraticModel {
         return drawn(steps, chains, configuration, seed, 1.0 / (1.0 + Math.exp(PAPER_STAY - 1.0)));
     }
 
+    /** Draws an instance with beta = {@link #PAPER_STAY}. Its posterior takes beta to be {@code posteriorStay}. */
     private static FactorialHmm drawn(
             int steps, int chains, PaperConfiguration configuration, long seed, double posteriorStay) {
         Check.atLeast(1, "steps", steps);
@@ -86,7 +87,7 @@ public final class FactorialHmm extends QuadraticModel {
             double mean = bias;
             for (int k = 0; k < chains; k++) {
                 double u = random.nextDouble();
-                state[k] = l == 0 ? u < alpha : (u < PAPER_STAY) == state[k];
+                state[k] = l == 0 ? u < alpha : (u < PAPER_STAY) == state[k]; // a chain stays, or becomes its opposite
                 mean += state[k] ? weights[k] : 0.0;
             }
             observations[l] = mean + configuration.observationNoise * gaussian.sample();
@@ -114,7 +115,7 @@ public final class FactorialHmm extends QuadraticModel {
         Couplings.checkMemory(sites, couplings, stepsName + "=" + steps + ", " + chainsName + "=" + chains);
     }
 
-    /** L. */
+    /** The number of steps L. */
     public int steps() {
         return observations.length;
     }
@@ -245,8 +246,8 @@ public final class FactorialHmm extends QuadraticModel {
         }
 
         /**
-         * Adds {@code log P = log beta - logOdds (x + x' - 2 x x')} for each chain's bits x and x' at two steps in turn:
-         * the bracket is 0 if the bits are equal, else 1.
+         * Adds {@code log P = log beta - logOdds (x + x' - 2 x x')} for each chain's bits x and x' at two steps in
+         * turn: the bracket is 0 if the bits are equal, else 1.
          */
         void transitions(double beta) {
             double logOdds = Math.log(beta) - Math.log1p(-beta);

@@ -35,6 +35,7 @@ public final class IsingModel extends QuadraticModel {
         this.cols = cols;
     }
 
+    /** The biases of bits x: the terms in x of {@code h s} and {@code J s s'} with {@code s = 2x - 1}. */
     private static double[] bias(double[] field, int[] from, int[] to, double[] couplings) {
         double[] bias = Arrays.stream(field).map(h -> 2.0 * h).toArray();
         for (int k = 0; k < couplings.length; k++) {

@@ -15,7 +15,7 @@ public final class OrderingModel extends PermutationModel {
 
     private static final long serialVersionUID = 1L;
 
-    /** The cost of each pair of an item and the item that follows it, row by row: item i, then j, at {@code i n + j}. */
+    /** The costs row by row: that of item i just before item j is at {@code i n + j}. */
     private final double[] cost;
 
     private final double quantum;
@@ -26,7 +26,8 @@ public final class OrderingModel extends PermutationModel {
     private OrderingModel(int n, double[] cost, int edges) {
         super(n);
         double largest = largest(cost);
-        this.quantum = Quantum.checked("cost", 8.0 * largest, edges * largest);
+        double largestRatio = 8.0 * largest; // a move replaces at most four edges by four others
+        this.quantum = Quantum.checked("cost", largestRatio, edges * largest);
         round(cost, quantum);
         this.cost = cost;
         this.edges = edges;

@@ -35,7 +35,7 @@ final class PlmcFile {
     }
 
     private static DenseCategories parse(ByteBuffer in, String alphabet) throws IOException {
-        int head = 10 * Integer.BYTES;
+        int head = 10 * Integer.BYTES; // the five whole numbers and the five of the estimation
         if (in.limit() < head) {
             throw new IOException("it has " + in.limit() + " bytes, fewer than the " + head + " of its head");
         }

@@ -173,7 +173,7 @@ final class PottsLines {
     DenseCategories model() throws IOException {
         int sites = largest + 1;
         Check.file(sites != 0, "have lines \"J i j a b value\" and \"h i a value\": " + file);
-        for (int j = 0; j < sites; j++) { // all lines are there before an array of all pairs is made
+        for (int j = 0; j < sites; j++) { // checks that no line is missing, before it makes an array of all pairs
             checkComplete(j < fields.size() ? fields.get(j) : NONE, values, "h " + j);
             for (int i = 0; i < j; i++) {
                 checkComplete(couplings.get(j * MOST_SITES + i), values * values, "J " + i + " " + j);

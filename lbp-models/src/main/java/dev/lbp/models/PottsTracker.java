@@ -40,7 +40,7 @@ final class PottsTracker extends CategoricalTracker {
             int at = i * values + state[i];
             twice += (long) ((own[at] + field[at]) * perQuantum);
         }
-        return twice / 2; // counts each coupling at both its sites, and each h twice
+        return twice / 2; // "twice" has each coupling at both its sites, and each h twice
     }
 
     @Override

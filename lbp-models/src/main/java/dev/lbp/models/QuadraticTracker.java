@@ -108,7 +108,8 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
     }
 
     /**
-     * The loop of {@link #toggle}. It also writes the touched sites: first all flipped sites, then their neighbours.
+     * Flips each site as {@link #toggle} does, and writes the touched sites: first all flipped sites, then the
+     * neighbours of each. If these may be more than N, the rest is flipped without them.
      */
     @Override
     public int flipAll(int[] sites, int n, int[] touched) {
@@ -192,7 +193,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
 
     @Override
     public void restore() {
-        if (savedIsCopied) {
+        if (savedIsCopied) { // the log had too little room
             recompute(saved);
             save();
         } else if (logged == NOT_LOGGING) {

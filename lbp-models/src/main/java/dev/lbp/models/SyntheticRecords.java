@@ -43,6 +43,8 @@ public final class SyntheticRecords {
         Check.atLeast(1, "fields", fields);
         Check.atLeast(2, "categories", categories);
         Check.inOpenUnit("errorRate", errorRate);
+        // the probabilities that a field is equal in two records of different entities (u)
+        // and of one entity (m)
         double u = 1.0 / categories;
         double right = 1.0 - errorRate * (1.0 - u); // the probability that a record's field is the entity's
         double m = right * right + (1.0 - right) * (1.0 - right) / (categories - 1.0);
@@ -106,6 +108,7 @@ public final class SyntheticRecords {
     public MatchingModel model(double linkCost, int mostDiffering) {
         Check.finite("linkCost", linkCost);
         Check.atLeast(0, "mostDiffering", mostDiffering);
+        // records i and j of each candidate pair, one pair after the other
         int[] pairs = IntStream.range(0, first.length)
                 .mapToObj(i -> IntStream.range(0, second.length)
                         .filter(j -> differingFields(i, j) <= mostDiffering)

@@ -323,7 +323,7 @@ public final class NetworkPosterior implements DataDensity {
             for (int from = 0; from < of.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, of.length - from);
                 for (int r = 0; r < rows; r++) {
-                    own.put(r, checked[from + r], 0);
+                    own.put(r, checked[from + r], 0); // any label: the gradient by it is what is read
                 }
                 network.evaluate(own.states, rows, own.scores, own.stateGradients());
                 for (int r = 0; r < rows; r++) {

@@ -184,6 +184,7 @@ final class OnnxSessions {
                 .run(List.of(states(states, rows)), List.of(scores(scores, rows), states(gradients, rows)));
     }
 
+    /** Writes the gradient by each weight to its part of {@code gradient}; drops the scores. */
     void evaluateParameterGradients(FloatBuffer states, int rows, FloatBuffer cotangents, FloatBuffer gradient) {
         List<Values> outputs = new ArrayList<>();
         outputs.add(scores(DirectFloats.allocate(rows), rows));

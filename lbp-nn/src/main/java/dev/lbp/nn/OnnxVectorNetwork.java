@@ -50,7 +50,7 @@ public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
         byte[] forward = graph.withInputs(names).toByteArray();
         OnnxSession made = OnnxSession.of(forward, Place.processor(1), false).with(weights, scores.parameters());
         session = made;
-        memory = CLEANER.register(this, made::close);
+        memory = CLEANER.register(this, made::close); // a reference to "this" in the action would keep it alive
     }
 
     /**
@@ -136,6 +136,7 @@ public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
     public synchronized void parameterGradient(FloatBuffer in, int rows, FloatBuffer cotangents, FloatBuffer gradient) {
         FloatBuffer given = DirectFloats.read("inputs", in, size(rows, inputs));
         FloatBuffer factors = DirectFloats.read("cotangents", cotangents, size(rows, outputs));
+        // the scores sum_j cotangents[r][j] * outputs[r][j] have the inputs and the cotangents as their state
         FloatBuffer both = DirectFloats.allocate(size(rows, inputs + outputs));
         for (int r = 0; r < rows; r++) {
             both.put(r * (inputs + outputs), given, r * inputs, inputs);

@@ -149,7 +149,8 @@ enum TemperingCase {
             methods.add(new TemperingMethod(Explorer.LBP, TemperingMethod.FOUND, every));
         }
         if (this == RBM) {
-            methods.add(new TemperingMethod(Explorer.LBP, 10, every, true));
+            boolean fromMeans = true; // the reference has the data's means
+            methods.add(new TemperingMethod(Explorer.LBP, 10, every, fromMeans));
         }
         return methods;
     }

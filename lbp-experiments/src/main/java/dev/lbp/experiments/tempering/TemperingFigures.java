@@ -65,6 +65,7 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
         for (Group<TemperingMethod> group : tempered(rows, target)) {
             double[] x = new double[group.size()];
             int number = curves.size();
+            // the points of the repetitions stand side by side around the method's number, which begins at 1
             Arrays.setAll(x, k -> number + 1 + STEP * ((k + 0.5) / x.length - 0.5));
             double[] y = group.numbers(row -> row.number("log_z") - row.number("log_exact"));
             curves.add(group.value().toString(), Look.POINTS, number, x, y, group.numbers("log_error"));

@@ -47,7 +47,7 @@ record TemperingInstance(
     /** A periodic lattice without a field. The modes are positive and negative magnetisation. */
     static TemperingInstance ising(int side, double coupling) {
         int n = side * side;
-        double[] spins = filled(n, 2.0);
+        double[] spins = filled(n, 2.0); // the sum of spins is 2 sum x - n
         return new TemperingInstance(
                 IsingModel.lattice(side, side).periodic().coupling(coupling).build(),
                 PeriodicIsing.logZ(side, side, coupling),
@@ -70,7 +70,7 @@ record TemperingInstance(
         double[] offsets = new double[weights.length];
         for (int m = 0; m < weights.length; m++) {
             int[] pattern = network.pattern(m);
-            weights[m] = spinWeights(pattern);
+            weights[m] = spinWeights(pattern); // pattern . s = 2 pattern . x - sum of the pattern
             offsets[m] = -Arrays.stream(pattern).sum();
         }
         return new TemperingInstance(
@@ -100,6 +100,7 @@ record TemperingInstance(
                 new double[] {answer.bestProbability(), answer.bestProbability()},
                 new double[][] {spinWeights(answer.best())},
                 new double[] {-Arrays.stream(answer.best()).sum()},
+                // the overlap with a ground state is N there, and -N at its negative
                 overlap -> new double[] {overlap[0] == sites ? 1.0 : 0.0, overlap[0] == -sites ? 1.0 : 0.0});
     }
 

@@ -79,7 +79,7 @@ public final class TemperingTrials extends Experiment {
                     .work(key -> work(lab, key))
                     .measured(key -> {
                         TemperingInstance instance = instances.of(target, () -> target.instance(lab.settings()));
-                        if (warm.add(key.part(TemperingMethod.class))) {
+                        if (warm.add(key.part(TemperingMethod.class))) { // the method's first run
                             int few = Math.max(FEWEST_COLD, target.scans(lab.settings()) / COLD);
                             lab.run("warming up " + key, 0.0, run(lab, instance, key, "cold " + key, few));
                         }

@@ -172,7 +172,7 @@ final class BifFile {
         int[] scope = new int[parents + 1];
         double size = 1.0;
         for (int k = 0; k <= parents; k++) {
-            int site = site(listed.get(k == parents ? 0 : k + 1));
+            int site = site(listed.get(k == parents ? 0 : k + 1)); // the child is listed first, and is last in a scope
             if (Arrays.stream(scope, 0, k).anyMatch(other -> other == site)) {
                 throw words.bad("must be in a table once: " + Words.excerpt(names.get(site)));
             }
@@ -233,7 +233,7 @@ final class BifFile {
         double[] logs = new double[size];
         for (int k = 0; k < size; k++) {
             int row = k / width;
-            int value = k % width;
+            int value = k % width; // of the child, which changes slowest in the entries of a "table"
             logs[k] = whole != null
                     ? whole[value * (size / width) + row]
                     : Objects.requireNonNull(rows.getOrDefault(row, others))[value];

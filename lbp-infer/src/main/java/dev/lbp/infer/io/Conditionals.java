@@ -66,7 +66,7 @@ final class Conditionals {
      */
     void scaleRows(double[] logs, int values, long line) {
         for (int row = 0; row < logs.length; row += values) {
-            double largest = 0.0; // a sum of large entries may be infinite
+            double largest = 0.0; // subtracted before exp if it is above 0, because large entries may overflow
             for (int k = 0; k < values; k++) {
                 largest = Math.max(largest, logs[row + k]);
             }

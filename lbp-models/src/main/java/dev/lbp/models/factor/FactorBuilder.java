@@ -18,7 +18,7 @@ public final class FactorBuilder<M extends FactorModel> {
 
     private static final int MOST_CALLS = 1 << 16;
 
-    /** The largest table of a count or a sum. */
+    /** The largest number of entries in the table of a count or a sum. */
     private static final int MOST_ENTRIES = 1 << 24;
 
     private final int[] values;
@@ -136,7 +136,10 @@ public final class FactorBuilder<M extends FactorModel> {
         return addLinear(sites, weights.clone(), Term.ANY_VALUE, logValue);
     }
 
-    /** Adds a function of {@code sum_k weights_k u(x_k)}, with u as in {@link Term} for the counted value. */
+    /**
+     * Adds a function of {@code sum_k weights_k u(x_k)}, with {@code u(x) = x} if {@code counted} is
+     * {@link Term#ANY_VALUE}, else 1 at the counted value and 0 at others.
+     */
     private FactorBuilder<M> addLinear(int[] sites, int[] weights, int counted, IntToDoubleFunction logValue) {
         Check.notNull("logValue", logValue);
         double least = 0.0;

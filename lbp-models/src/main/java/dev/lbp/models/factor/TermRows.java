@@ -21,12 +21,12 @@ final class TermRows implements Serializable {
 
     private static final long TRIES_PER_SITE = 100;
 
-    /** The probability that a step of the search takes a random value. */
+    /** The probability that a step of the search for a possible state gives the site a random value. */
     private static final double ANY_VALUE = 0.1;
 
     final int[] start;
 
-    /** The term of an entry. */
+    /** The term of each entry of {@link #start}'s rows. */
     final int[] term;
 
     /** The first shift of an entry: value c of the site adds {@code shift[shiftStart + c]} to the term's index. */
@@ -56,6 +56,7 @@ final class TermRows implements Serializable {
         range = new int[base.length];
         int[] numbers = new int[model.sites()];
         Arrays.setAll(numbers, model::values);
+        // the tables of the terms, and how many terms each site has: start[site + 1] counts, then sums up
         Layout<DoubleBuffer> tables = new Layout<>();
         for (int a = 0; a < base.length; a++) {
             Term source = terms.get(a);
@@ -75,6 +76,7 @@ final class TermRows implements Serializable {
         tables.each((part, at) -> part.duplicate().get(table, at, part.remaining()));
         term = new int[start[model.sites()]];
         shiftStart = new int[term.length];
+        // for each site and each term of it: the term, and what each value of the site adds to the term's index
         Layout<IntBuffer> shifts = new Layout<>();
         int[] end = start.clone();
         for (int a = 0; a < base.length; a++) {

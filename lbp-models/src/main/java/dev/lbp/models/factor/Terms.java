@@ -90,13 +90,14 @@ final class Terms implements Serializable {
         return Optional.ofNullable(known);
     }
 
+    /** The number of pairs of sites with a common term, in both orders. A pair counts once for each such term. */
     private double pairs() {
         return all.stream()
                 .mapToDouble(term -> (double) term.width() * (term.width() - 1))
                 .sum();
     }
 
-    /** The terms as tables. */
+    /** The terms as tables. The hidden counters of long sums follow the sites as further variables. */
     FactorGraph graph() {
         List<Integer> values =
                 IntStream.range(0, sites()).mapToObj(names::values).collect(Collectors.toCollection(ArrayList::new));

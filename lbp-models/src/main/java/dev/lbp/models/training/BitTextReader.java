@@ -50,7 +50,7 @@ final class BitTextReader {
             throw new BrokenForm("must have a line of zeros and ones: " + file);
         }
         int length = images.get(0).length;
-        int side = (int) Math.round(Math.sqrt(length));
+        int side = (int) Math.round(Math.sqrt(length)); // images are squares, or if they cannot be, one row
         return side * side == length ? new GreyImages(side, side, images) : new GreyImages(1, length, images);
     }
 

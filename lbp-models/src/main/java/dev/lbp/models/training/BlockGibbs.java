@@ -69,7 +69,7 @@ final class BlockGibbs {
         activateVisible();
     }
 
-    /** The second half: draws visible states, and computes hidden probabilities. */
+    /** The second half of a sweep: draws visible states, and computes hidden probabilities. */
     void resample(UniformRandomProvider random) {
         visible.draw(random);
         activateHidden();

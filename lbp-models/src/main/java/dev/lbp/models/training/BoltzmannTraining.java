@@ -320,6 +320,7 @@ public final class BoltzmannTraining {
     /** The settings and data that must be equal in a training and in its checkpoint. */
     private Map<String, String> identity() {
         int sites = sequences[0].length;
+        // without a checksum if there are 2^31 values or more
         String data = sequences.length <= Integer.MAX_VALUE / sites
                 ? Fingerprint.of(sequences.length * sites, k -> sequences[k / sites][k % sites])
                 : String.valueOf(sequences.length);

@@ -52,7 +52,7 @@ final class ContrastiveDivergence {
         units.setParameters(parameters);
         gradient.clear();
         units.activateHidden();
-        gradient.add(units, 1.0 / batch);
+        gradient.add(units, 1.0 / batch); // the data's part; the part of the sweeps' last states is subtracted
         for (int step = 0; step < steps; step++) {
             if (Thread.currentThread().isInterrupted()) {
                 return false;

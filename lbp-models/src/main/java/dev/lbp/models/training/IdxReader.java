@@ -15,7 +15,7 @@ import java.util.List;
  */
 record IdxReader(Path file, InputStream in) {
 
-    /** Unsigned bytes on three axes. */
+    /** The first four bytes of a file of unsigned bytes on three axes, as a big-endian number. */
     private static final int IDX_MAGIC = 0x0803;
 
     GreyImages images() throws IOException {

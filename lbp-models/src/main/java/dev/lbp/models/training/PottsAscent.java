@@ -63,7 +63,7 @@ final class PottsAscent {
         return history.length;
     }
 
-    /** Pearson's correlation after each update. */
+    /** For each update, Pearson's correlation of {@code f_ij(a, b) - f_i(a) f_j(b)} in the data and in the chains. */
     double[] history() {
         return history.clone();
     }
@@ -189,7 +189,10 @@ final class PottsAscent {
         return Math.max(largest, Math.abs(parameter)); // NaN if either argument is NaN
     }
 
-    /** Adds the steps of site i. In centred variables, a step of a coupling also moves the field the other way. */
+    /**
+     * Adds the steps of site i. In the centred term {@code J_ij(a, b) (x_i(a) - f_i(a)) (x_j(b) - f_j(b))} a step of
+     * the coupling also adds {@code -f_j(b)} times itself to the field h_i(a).
+     */
     private void step(int i) {
         int values = parameters.values;
         for (int a = 0; a < values; a++) {

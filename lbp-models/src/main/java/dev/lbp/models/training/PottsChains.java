@@ -83,7 +83,11 @@ final class PottsChains {
         }
     }
 
-    /** Draws the value of site i given the others. The couplings of a site with itself are 0. */
+    /**
+     * Draws the value of site i given the others. The couplings of a site with itself are 0.
+     *
+     * @param rows for each site, where the couplings of its present value with the values of site i begin
+     */
     private int draw(PottsParameters model, int i, int[] rows, double[] field, UniformRandomProvider rng) {
         double[] couplings = model.couplings[i];
         System.arraycopy(model.fields, i * values, field, 0, values);

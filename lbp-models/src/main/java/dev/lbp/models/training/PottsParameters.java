@@ -61,7 +61,7 @@ final class PottsParameters {
     void transcribe(Transcript transcript) {
         transcript.of(fields, fields.length);
         for (int i = 0; i < sites; i++) {
-            transcript.of(couplings[i], i * square());
+            transcript.of(couplings[i], i * square()); // with the sites before i; mirror copies them to those sites
             if (transcript.isReading()) {
                 mirror(i);
             }

@@ -166,6 +166,7 @@ public final class RbmTraining {
         return initial(RandomSource.XO_SHI_RO_256_PP.create(seed));
     }
 
+    /** A machine of small random weights. Visible biases are the log-odds of the data's means, hidden ones 0. */
     private BernoulliRbm initial(UniformRandomProvider random) {
         double[] logOdds = new double[data[0].length];
         for (int i = 0; i < logOdds.length; i++) {
@@ -221,7 +222,7 @@ public final class RbmTraining {
             String message, Throwable cause, ContrastiveDivergence divergence, int update) {
         try {
             return new TrainingException(message, cause, new TrainingResult(divergence.model(), update, false));
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError e) { // while it copied the machine
             return new TrainingException(message, cause, null);
         }
     }

@@ -60,6 +60,7 @@ final class ConvRules {
     /** The input as [channels of a group, groups * rows, ...], so that a convolution in groups sums over the rows. */
     private static String channelsOfGroups(Step step, int groups) {
         GraphWriter writer = step.writer();
+        // [rows, groups * channels, ...] becomes [rows, groups, channels, ...]; then rows and channels are swapped
         long[] sizes = step.shape(0).target();
         long[] split = new long[sizes.length + 1];
         System.arraycopy(sizes, 1, split, 2, sizes.length - 1);
@@ -72,7 +73,7 @@ final class ConvRules {
         String turned = writer.node("Transpose")
                 .with("perm", axes)
                 .of(writer.node("Reshape").of(step.input(0), writer.integers(split)));
-        sizes[0] = split[2];
+        sizes[0] = split[2]; // and groups and rows become one axis
         sizes[1] = -1;
         return writer.node("Reshape").of(turned, writer.integers(sizes));
     }

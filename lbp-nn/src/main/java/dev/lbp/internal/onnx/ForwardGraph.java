@@ -38,7 +38,7 @@ final class ForwardGraph {
         checkOne("outputs", graph.getOutputList());
         checkOpset(model);
         this.model = model.toBuilder()
-                .setIrVersion(Math.max(model.getIrVersion(), 4)) // initialisers need not be inputs
+                .setIrVersion(Math.max(model.getIrVersion(), 4)) // before version 4 initialisers must be inputs too
                 .setGraph(graph.toBuilder().clearInput().addAllInput(inputs).clearValueInfo())
                 .build();
     }

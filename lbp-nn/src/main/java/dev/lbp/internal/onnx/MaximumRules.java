@@ -44,10 +44,12 @@ final class MaximumRules {
                 .toArray();
         long[] kept = LongStream.of(others).map(axis -> target[(int) axis]).toArray();
         long terms = LongStream.of(axes).map(axis -> target[(int) axis]).reduce(1, Math::multiplyExact);
+        // the input as [kept axes, terms], and the cotangent put where the chosen term is
         String turned = writer.node("Transpose").with("perm", order).of(step.input(0));
         String flat = step.op("Reshape", turned, sizes(writer, kept, terms));
         String g = step.op("Reshape", step.cotangent(), sizes(writer, kept, 1));
         String placed = scattered(step, place, flat, g, kept.length);
+        // back to the input's axes and their order
         long[] sizes = LongStream.of(order).map(axis -> target[(int) axis]).toArray();
         long[] back = new long[order.length];
         IntStream.range(0, order.length).forEach(axis -> back[(int) order[axis]] = axis);

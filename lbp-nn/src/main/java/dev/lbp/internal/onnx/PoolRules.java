@@ -15,6 +15,7 @@ final class PoolRules {
     static void average(Step step) {
         Window window = Window.of(step, step.attributes().integers("kernel_shape", new long[0]));
         checkCeilMode(step, window);
+        // a transposed convolution, with a kernel of ones for each channel, adds the cotangents under the inputs
         GraphWriter writer = step.writer();
         long channels = step.shape(0).sizesAtFewRows()[1];
         float[] ones = new float[Math.toIntExact(channels * count(window.kernel()))];

@@ -131,7 +131,7 @@ final class ReverseSweep {
         refuseInputs(forward, values, active, active, moving, "not depend on the states");
     }
 
-    /** Refuses a {@code wrong} input, among the inputs of nodes on a path that the rules do not differentiate. */
+    /** Refuses a node on a path if an input of it that its rule does not differentiate is {@code wrong}. */
     private static void refuseInputs(
             ForwardGraph forward,
             Values values,

@@ -129,7 +129,7 @@ record Step(
      */
     String unbroadcast(String value, ValueShape from, String operand) {
         ValueShape to = values.shape(operand);
-        int added = from.rank() - to.rank();
+        int added = from.rank() - to.rank(); // broadcasting adds axes before the operand's own ones
         int[] axes = IntStream.range(0, from.rank())
                 .filter(axis -> axis < added || to.isOne(axis - added) && !from.isOne(axis))
                 .toArray();

@@ -73,7 +73,7 @@ final class AdversarialTask extends TrainingState {
     }
 
     AdversarialProgress progress() {
-        double weight = 1.0 - Math.pow(DECAY, updates());
+        double weight = 1.0 - Math.pow(DECAY, updates()); // the sum of the weights in the moving averages
         return new AdversarialProgress(
                 updates(), settings.total(), sums[0] / weight, sums[1] / weight, sums[2] / weight, seconds());
     }
@@ -85,7 +85,7 @@ final class AdversarialTask extends TrainingState {
     @Override
     void advance() {
         boolean both = updates() < settings.updates;
-        if (updates() == settings.updates) {
+        if (updates() == settings.updates) { // from here on a new ascent fits d to the averaged generator
             settings.generator.parameters().put(0, generatorAscent.average);
             discriminatorAscent = new Ascent(settings.discriminator.parameters(), settings.averaging);
         }
@@ -128,10 +128,10 @@ final class AdversarialTask extends TrainingState {
 
     /** Adds an update with the d of its pairs to the moving averages. */
     private void updateAverages(double[] d) {
-        double[] now = new double[sums.length];
+        double[] now = new double[sums.length]; // loss, acceptance, distance
         for (int r = 0; r < d.length; r++) {
             Divergence.checkFinite("d of a pair", d[r]);
-            now[0] += 2.0 * softplus(-d[r]) / d.length; // both terms of the loss are equal
+            now[0] += 2.0 * softplus(-d[r]) / d.length; // the loss at (x, x') and its equal at (x', x), see the class
             now[1] += Math.min(1.0, Math.exp(-d[r])) / d.length;
             now[2] += Math.sqrt(squaredDistance(r)) / d.length;
         }
@@ -232,6 +232,7 @@ final class AdversarialTask extends TrainingState {
     private void applyCheckpoint(double there) {
         int made = updates();
         Check.that(made <= settings.total(), "be >= " + made + ", as many as made", "updates", settings.total());
+        // once the discriminator has been updated alone, the number of updates of both cannot change
         Check.that(
                 made == updatesOfBoth ? updatesOfBoth <= settings.updates : updatesOfBoth == settings.updates,
                 "be " + updatesOfBoth + ", as those of both networks in the checkpoint",

@@ -17,7 +17,7 @@ final class Ascent {
     private static final float BETA_2 = 0.999f;
     private static final float EPSILON = 1e-8f;
 
-    /** The 9 in {@code t / (t + 9)}. */
+    /** The decay of the moving average at step t is at most {@code t / (t + EARLY)}: early averages forget faster. */
     private static final double EARLY = 9.0;
 
     private final double decay;

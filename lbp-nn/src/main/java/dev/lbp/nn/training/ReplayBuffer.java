@@ -42,7 +42,8 @@ final class ReplayBuffer {
         this.steps = settings.steps;
         this.states = new byte[settings.buffer][];
         Arrays.setAll(states, k -> draw(random));
-        this.moving = settings.sampler.start(model, random.nextLong(), Arrays.copyOf(states, settings.batch));
+        byte[][] anyStates = Arrays.copyOf(states, settings.batch); // each update replaces them
+        this.moving = settings.sampler.start(model, random.nextLong(), anyStates);
     }
 
     /** Draws a state from the base. */

@@ -107,6 +107,12 @@ final class TrainingLoop {
     /** The arguments of {@link #run}. */
     private record Plan<S>(int updates, Supplier<Map<String, String>> settings, Supplier<S> start) {}
 
+    /**
+     * Executes a plan.
+     *
+     * @param from the checkpoint to resume from; null for a new training
+     * @param to the checkpoint to write; null for none
+     */
     private <S extends TrainingState> S execute(Plan<S> plan, @Nullable StateFile from, @Nullable StateFile to) {
         begin();
         try {
@@ -129,6 +135,7 @@ final class TrainingLoop {
             if (from != null) {
                 from.read(settings, state::transcribe);
             }
+            // a file that was just read has this state already; one in another place must be written
             makeUpdates(state, plan.updates, to, settings, from == null || from == to ? state.updates() : -1);
             return state;
         } catch (IOException e) {

@@ -101,7 +101,7 @@ final class Greedy {
             separators += Math.exp(message);
             steps.add(step);
         }
-        int[] core = new int[left];
+        int[] core = new int[left]; // what stays in the heap
         for (int k = 0; k < left; k++) {
             core[k] = heap.first();
             heap.remove(core[k]);

@@ -85,7 +85,7 @@ final class Neighbours {
     /** Counts the fill of each variable. */
     void countFill() {
         for (int v = 0; v < near.length; v++) {
-            long present = 0;
+            long present = 0; // pairs of neighbours that are neighbours, each counted from both
             stamp++;
             for (int k = 0; k < degree[v]; k++) {
                 mark[near[v][k]] = stamp;

@@ -81,9 +81,10 @@ public final class OrderSearch {
         double most = Math.log(entries) + 1e-9; // a sum of logarithms is not exact
         Comparator<EliminationOrder> smaller = Comparator.comparingInt((EliminationOrder order) -> order.core().length)
                 .thenComparingDouble(EliminationOrder::total);
+        int leastCore = Math.min(1, neighbours.variables());
         return IntStream.range(0, FIRST_TRIES * costs.length)
                 .mapToObj(k -> new Greedy(new Neighbours(neighbours), costs[k % costs.length], most, rng)
-                        .run(Double.POSITIVE_INFINITY, Math.min(1, neighbours.variables())))
+                        .run(Double.POSITIVE_INFINITY, leastCore))
                 .filter(Objects::nonNull)
                 .min(smaller)
                 .orElseThrow();

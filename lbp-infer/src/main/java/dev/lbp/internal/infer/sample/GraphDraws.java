@@ -128,6 +128,7 @@ public final class GraphDraws {
     /** The standard error of {@link #logZ}, including the error of the share of possible draws. */
     public double logZError() {
         double effective = Math.max(1.0, result.statistics("logProb").bulkSample());
+        // the variance of the logarithm of a share p that n draws estimate: (1 - p) / (p n)
         double ofShare = possible == 1.0 ? 0.0 : (1.0 - possible) / possible / effective;
         return Math.sqrt(tempering().logZError() * tempering().logZError() + ofShare);
     }

@@ -75,7 +75,7 @@ public record TemperedRun(
         run.chains(CHAINS).threads(threads).seed(seed).keepDraws().listener(listener);
         run.draws(draws == 0 ? MOST_DRAWS : draws).warmup(warmUp);
         CheckpointFile.Saved.@Nullable Head saved = saved();
-        if (draws == 0 && saved != null) {
+        if (draws == 0 && saved != null) { // a run that goes on keeps what the time has decided
             run.warmup(Integer.parseInt(saved.settings().getOrDefault("warmup", "0")));
             run.thin(Integer.parseInt(saved.settings().getOrDefault("thin", "1")));
         } else if (draws == 0 && time != null) {

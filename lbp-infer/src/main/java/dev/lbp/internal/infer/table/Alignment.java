@@ -34,6 +34,7 @@ public final class Alignment {
         for (int k = large.length - 1; k >= 0; k--) {
             int size = values[large[k]];
             boolean shared = next >= 0 && small[next] == large[k];
+            // joins the axis of the variable after it if the small table has both variables, or none of them
             if (axes > 0 && shared == strides[axes - 1] > 0) {
                 sizes[axes - 1] *= size;
             } else {
@@ -52,19 +53,21 @@ public final class Alignment {
         return new Alignment(sizes, strides, axes);
     }
 
-    /** Multiplies each entry of the large table by the entry of the small table. */
+    /** Multiplies each entry of the large table by the entry of the small table at the mapped index. */
     public void multiply(double[] large, double[] small) {
         walk(large, small, true);
     }
 
-    /** Adds each entry of the large table to the entry of the small table. */
+    /** Adds each entry of the large table to the entry of the small table at the mapped index. */
     public void add(double[] large, double[] small) {
         walk(large, small, false);
     }
 
     /**
-     * Visits the large table in runs along its two fastest axes, while the other axes count like the axes of a
-     * number.
+     * Visits the large table in runs along its two fastest axes. The other axes count like the digits of a number, the
+     * third axis fastest.
+     *
+     * @param multiply whether to multiply the large table; if false, adds to the small one
      */
     private void walk(double[] large, double[] small, boolean multiply) {
         int[] counter = new int[axes];

@@ -49,7 +49,11 @@ public final class Problem {
         return of(graph, domains, value -> value == Double.NEGATIVE_INFINITY ? value : 0.0); // log 1 = 0
     }
 
-    /** @param logValue applied to the logarithm of each entry */
+    /**
+     * Reduces a graph to its domains.
+     *
+     * @param logValue applied to the logarithm of each entry
+     */
     private static Problem of(FactorGraph graph, Domains domains, DoubleUnaryOperator logValue) {
         Problem problem = new Problem(graph, domains);
         List<Table> reduced = new ArrayList<>();

@@ -57,7 +57,8 @@ public final class Table {
     }
 
     /**
-     * The indices in a table of combinations of values. The variable of the largest rank changes fastest.
+     * The index in a table of each combination of the chosen values of its variables. The combinations are in the order
+     * in which the value of the variable of the largest rank changes fastest.
      *
      * @param variables the variables of the table; the value of the last one changes fastest
      * @param size the number of values of a variable in the table
@@ -151,7 +152,7 @@ public final class Table {
         return logValue < LOG_SMALLEST ? LOG_SMALLEST : Double.NEGATIVE_INFINITY;
     }
 
-    /** The logarithm of the scale. */
+    /** The logarithm of the factor of all values. */
     public double log() {
         return log;
     }

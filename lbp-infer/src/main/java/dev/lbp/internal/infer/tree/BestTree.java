@@ -25,6 +25,7 @@ public final class BestTree extends CliqueTree {
         return tree;
     }
 
+    /** The message has the largest entry of each block; {@link #choices} keeps its index in the block. */
     @Override
     double[] collapse(int step, double[] product) {
         int block = cliques.blocks[step];

@@ -38,7 +38,7 @@ final class Cliques {
         core = order.core().length;
         rankOf = new int[count];
         stepOf = new int[count];
-        int rank = count;
+        int rank = count; // falls with each elimination, so the variable that is eliminated first has the last rank
         Arrays.fill(stepOf, -1);
         int steps = order.steps().size();
         for (int t = 0; t < steps; t++) {

@@ -32,7 +32,7 @@ public final class SumTree extends CliqueTree {
             children.add(new ArrayList<>(0));
         }
         for (int t = 0; t < cliques.steps(); t++) {
-            int parent = cliques.step(cliques.separators[t]);
+            int parent = cliques.step(cliques.separators[t]); // the step that uses the message of step t
             if (parent >= 0) {
                 children.get(parent).add(t);
             }
@@ -46,6 +46,7 @@ public final class SumTree extends CliqueTree {
         return tree;
     }
 
+    /** Sums each block to an entry of the message, and divides the block by the sum: a conditional distribution. */
     @Override
     double[] collapse(int step, double[] product) {
         int block = cliques.blocks[step];
@@ -144,6 +145,7 @@ public final class SumTree extends CliqueTree {
             double[] message = messages[step];
             int block = cliques.blocks[step];
             int[] separator = cliques.separators[step];
+            // the entries for the values of the separator's variables in the core, whose ranks are the first
             int from = cliques.index(separator, cliques.inCore(separator), state) * message.length * block;
             double[] eliminated = new double[block];
             for (int s = 0, at = 0; s < message.length; s++) {

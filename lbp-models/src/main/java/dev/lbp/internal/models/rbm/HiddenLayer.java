@@ -11,9 +11,9 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The hidden units of a {@code BernoulliRbm} for a batch of chains, followed by an extra unit that is 1. One array holds
- * in turn their biases, activations, probabilities and draws. Element-wise operations run on Java arrays of the same
- * floating type, chain after chain.
+ * The hidden units of a {@code BernoulliRbm} for a batch of chains, followed by an extra unit that is 1. One array
+ * holds in turn their biases, activations, probabilities and draws. Element-wise operations run on Java arrays of the
+ * same floating type, chain after chain.
  */
 abstract class HiddenLayer {
 

@@ -111,7 +111,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
     @Override
     public final int inverse(int move) {
         int site = move / values;
-        return site * values + state[site];
+        return site * values + state[site]; // gives the site its present value again
     }
 
     @Override

@@ -16,15 +16,16 @@ public final class HmmTerms implements Serializable {
     /** w, by chain and value. */
     public final double[][] weights;
 
-    /** The logarithms of the probabilities of first and of next values, rounded. */
+    /** The logarithms of the probabilities of a chain's first value, rounded. */
     final double[] first;
 
+    /** The logarithms of the probabilities of a value after another one, rounded: {@code next[before][after]}. */
     final double[][] next;
 
     /** {@code -1 / (2 sigma^2)}. */
     final double curvature;
 
-    /** The logarithms of the densities' constant factors. */
+    /** The logarithm of the normal density's constant factor, summed over the observations. */
     final double constant;
 
     /** Log-probabilities are sums of terms that are rounded to whole multiples of this, so the sums are exact. */

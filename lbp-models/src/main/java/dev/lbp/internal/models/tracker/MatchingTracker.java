@@ -69,7 +69,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
     private int[] checked(int[] state) {
         Check.length(n1, "state", Check.notNull("state", state).length);
         int[] link = new int[n1];
-        int[] owner = new int[n2];
+        int[] owner = new int[n2]; // of each right site, its left site plus 1; 0 for none yet
         for (int i = 0; i < n1; i++) {
             int j = state[i] - 1;
             String name = "state[" + i + "]";
@@ -135,7 +135,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
         if (leftLink == move || rightLink == NONE) {
             return 1;
         }
-        sites[1] = left[rightLink];
+        sites[1] = left[rightLink]; // it loses its right site to the move's left site
         values[1] = leftLink == NONE ? 0 : right[leftLink] + 1;
         return 2;
     }
