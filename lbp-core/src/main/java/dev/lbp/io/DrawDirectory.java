@@ -247,7 +247,8 @@ public final class DrawDirectory {
      */
     public void writeTrace(String name, double[][] values) throws IOException {
         int draws = values[0].length;
-        NpyFile file = file(checkedTrace(name), NpyType.FLOAT64, 0, false, values.length, draws);
+        NpyFile file =
+                file(checkedTrace(name), NpyType.FLOAT64, /* sites= */ 0, /* perChain= */ false, values.length, draws);
         for (double[] row : values) {
             ByteBuffer bytes =
                     ByteBuffer.allocate(Math.multiplyExact(draws, Double.BYTES)).order(ByteOrder.LITTLE_ENDIAN);

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public record NpyArray(int[] shape, double[] values) {
 
-    /** The bytes of a whole array are in memory at once, with a header of at most some thousand bytes. */
+    /** The most numbers of an array: 8 bytes each and a header of some thousand bytes fit into one byte array. */
     private static final int MOST_VALUES = (1 << 28) - 1_000;
 
     /** The newest version of the format, whose headers may be in UTF-8. */
@@ -91,7 +91,7 @@ public record NpyArray(int[] shape, double[] values) {
         }
         int length = (int) count;
         double copies = header.group(3).equals("True") ? 2.0 : 1.0;
-        try { // a small archive may hold any number of zeros
+        try { // a small compressed archive may hold a huge array of zeros, so the size of the file is no limit
             Memory.check(length * (width + copies * Double.BYTES), "numbers=" + length, "a larger heap by java -Xmx");
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage() + ": " + where, e);

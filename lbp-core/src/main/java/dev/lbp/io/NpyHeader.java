@@ -51,6 +51,7 @@ record NpyHeader(NpyType type, long[] shape) {
         byte[] bytes = new byte[size];
         Arrays.fill(bytes, (byte) ' ');
         System.arraycopy(MAGIC, 0, bytes, 0, MAGIC.length);
+        // the length of the text that follows, in two bytes, little-endian
         bytes[MAGIC.length] = (byte) (size - begin);
         bytes[MAGIC.length + 1] = (byte) (size - begin >> Byte.SIZE);
         System.arraycopy(text, 0, bytes, begin, text.length);

@@ -13,12 +13,12 @@ enum NpyType {
     /** A statistic, or a real coordinate. */
     FLOAT64("<f8", "float64", Double.BYTES, NpyType::notWhole, (to, at, value) -> notWhole(to, at));
 
-    /** Reads a whole number at a place in bytes. */
+    /** Reads a whole number at an offset in bytes. */
     private interface Getter {
         int get(ByteBuffer from, int at);
     }
 
-    /** Writes a whole number to a place in bytes. */
+    /** Writes a whole number at an offset in bytes. */
     private interface Putter {
         void put(ByteBuffer to, int at, int value);
     }
@@ -34,6 +34,11 @@ enum NpyType {
     private final Getter getter;
     private final Putter putter;
 
+    /**
+     * @param description the type in the header of a file
+     * @param text the name that NumPy prints
+     * @param bytes the size of an element
+     */
     NpyType(String description, String text, int bytes, Getter getter, Putter putter) {
         this.description = description;
         this.text = text;

@@ -61,7 +61,7 @@ public final class NpzFile {
         });
     }
 
-    /** An entry that is not compressed has its size and checksum before its data. */
+    /** Makes the entry of an array. As it is not compressed, it needs size and checksum before its data. */
     private static ZipEntry member(String name, byte[] bytes) {
         CRC32 checksum = new CRC32();
         checksum.update(bytes);

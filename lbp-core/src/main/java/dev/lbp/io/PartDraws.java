@@ -66,6 +66,12 @@ public final class PartDraws {
         return checked;
     }
 
+    /**
+     * Checks the files of one part. Each must be in the directory of the part, from where it will be moved, or already
+     * in that of the run.
+     *
+     * @param merged whether the run's directory has the run's manifest, so that an earlier merge moved all files
+     */
     private void check(Part part, int draws, boolean merged) throws IOException {
         Path from = directory(part);
         boolean known = Manifest.begins(from, part.entries);
@@ -117,7 +123,8 @@ public final class PartDraws {
         boolean empty = true;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
-                if (String.valueOf(file.getFileName()).startsWith(Manifest.FILE)) { // or one that was not finished
+                // the manifest, or a temporary file of a manifest that was not finished
+                if (String.valueOf(file.getFileName()).startsWith(Manifest.FILE)) {
                     Files.delete(file);
                 } else {
                     empty = false;

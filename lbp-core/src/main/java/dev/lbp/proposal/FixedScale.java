@@ -10,7 +10,7 @@ import dev.lbp.internal.Check;
  */
 public record FixedScale(double scale) implements ScaleController {
 
-    /** A scale that is finite and positive. */
+    /** Checks that the scale is finite and positive. */
     public FixedScale {
         Check.positive("scale", scale);
     }

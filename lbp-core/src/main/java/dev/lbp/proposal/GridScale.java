@@ -36,6 +36,7 @@ record GridScale(double[] scales) implements ScaleController {
         return "grid" + Arrays.toString(scales);
     }
 
+    /** Tries the scales in turn and adds up, for each, the jump distances of its steps. */
     private static final class Search implements Adaptation {
 
         private static final long serialVersionUID = 1L;

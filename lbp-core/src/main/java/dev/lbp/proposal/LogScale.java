@@ -35,6 +35,7 @@ record LogScale(double target) implements ScaleController {
         return "acceptance " + target;
     }
 
+    /** Raises log R after a step of high acceptance probability and lowers it else, by a gain that falls with steps. */
     private static final class Rule implements Adaptation {
 
         private static final long serialVersionUID = 1L;

@@ -39,7 +39,7 @@ public interface StateDistribution extends Serializable {
     /**
      * The distribution of a jump from a state. By default it is this one, whatever the state. Another one makes local
      * jumps: one from x to y is accepted with {@code min(1, pi(y) q(x | y) / (pi(x) q(y | x)))}, so the distributions
-     * of all states must have the same constant.
+     * of all states must have the same unknown factor in their probabilities.
      *
      * @param state where the jump begins, N zeros and ones; not to be written to, and to be copied if it is kept
      */

@@ -67,7 +67,7 @@ public final class RunFreeze implements Serializable {
         return stage;
     }
 
-    /** The number of barriers of warm-up; 1 for a run without tempering. */
+    /** The number of barriers of warm-up, where all parts of the run pool findings; 1 for a run without tempering. */
     public int stages() {
         return stages;
     }

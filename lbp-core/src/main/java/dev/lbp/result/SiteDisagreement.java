@@ -11,7 +11,7 @@ package dev.lbp.result;
  */
 public record SiteDisagreement(int site, double fRatio, double[] marginals, int value) {
 
-    /** A site of bits. */
+    /** A disagreement at a site of bits, whose marginals are P(x = 1). */
     public SiteDisagreement(int site, double fRatio, double[] marginals) {
         this(site, fRatio, marginals, 1);
     }

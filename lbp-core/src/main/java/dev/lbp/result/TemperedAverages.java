@@ -168,7 +168,10 @@ public final class TemperedAverages {
         return resolved(estimate(this::logZ));
     }
 
-    /** The estimate with an error of at least the share of one draw; of 0 at the reference, whose log Z is known. */
+    /**
+     * The estimate with an error of at least {@link #resolution}, the share of one draw in all draws; with an error of 0
+     * at the reference, whose log Z is known. It stays as it is if it is NaN or has no error.
+     */
     private Estimate resolved(Estimate estimate) {
         if (without.size() < 2 || Double.isNaN(estimate.value())) {
             return estimate;

@@ -29,7 +29,7 @@ final class BlockSums {
     /** Whether the sums may follow changes of weights, see the class comment. */
     private final boolean mayFollow;
 
-    /** Whether differences of weights are added to the sums. */
+    /** Whether a change of a weight now adds the difference to its block's sum, in place of marking the block stale. */
     private boolean following;
 
     private final double[] savedSums;
@@ -45,6 +45,7 @@ final class BlockSums {
      */
     BlockSums(double[] weights, boolean mayFollow) {
         this.weights = weights;
+        // half the number of binary digits of N, rounded up: blocks of about sqrt(N) sites
         this.shift = (33 - Integer.numberOfLeadingZeros(weights.length)) / 2;
         this.sums = new double[((weights.length - 1) >> shift) + 1];
         this.stale = new boolean[sums.length];
@@ -79,7 +80,7 @@ final class BlockSums {
         sums[block] = sum;
     }
 
-    /** Saves the sums for {@link #rollback}, if they follow. */
+    /** Saves the sums for {@link #rollback} if they follow, that is, if changes of weights are added to them. */
     void save() {
         savedFollowing = following;
         savedChanges = changesSinceDraw;
@@ -99,7 +100,10 @@ final class BlockSums {
         return savedFollowing;
     }
 
-    /** Writes or reads the sums. If they do not follow, they depend on the weights alone. */
+    /**
+     * Writes or reads the sums. Sums that follow have the rounding errors of the added differences, so they are stored;
+     * others are computed again from the weights.
+     */
     void transcribe(Transcript transcript) {
         if (mayFollow) {
             following = transcript.of(following);
@@ -118,6 +122,7 @@ final class BlockSums {
         stale[site >> shift] = true;
     }
 
+    /** Marks the blocks of changed sites stale; all blocks once there were as many changes since a draw as sites. */
     void markStale(int[] sites, int count) {
         if (count >= weights.length - changesSinceDraw) {
             markAllStale();
@@ -156,7 +161,7 @@ final class BlockSums {
             }
         }
         int site = block < 0 ? -1 : drawIn(block, left);
-        if (site < 0 && following) { // the sum of this block was only rounding
+        if (site < 0 && following) { // all weights of the block are 0: its sum was the rounding error of differences
             markAllStale();
             return draw(rng);
         }

@@ -38,7 +38,7 @@ final class CategoricalDlmcProposal extends FactorisedProposal implements TimedW
     /** Computes the odds of the values of one site, which are cells {@code from} to {@code to - 1}. */
     private static void oddsOfSite(
             double[] logRatios, double[] weights, int from, int to, double timeStep, double[] cells) {
-        double largest = 0.0; // log t of the current value
+        double largest = 0.0; // the log-ratio of the current value, which has no cell of its own
         for (int k = from; k < to; k++) {
             largest = Math.max(largest, logRatios[k]);
         }
@@ -53,7 +53,7 @@ final class CategoricalDlmcProposal extends FactorisedProposal implements TimedW
                 cells[k] = 0.0;
                 continue;
             }
-            double conditional = Math.max(cells[k] / sum, LEAST);
+            double conditional = Math.max(cells[k] / sum, LEAST); // nu of the value
             double rest = Exp.exp(-timeStep * weights[k] / conditional);
             cells[k] = conditional * (1.0 - rest);
             stay += conditional * rest;

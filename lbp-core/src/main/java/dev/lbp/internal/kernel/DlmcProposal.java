@@ -52,6 +52,7 @@ public final class DlmcProposal extends FactorisedProposal {
         }
     }
 
+    /** Weights c_i = t/(t+1): computes {@code p_i = c_i (1 - e^-tau)}, and 1 - p_i as {@code (1 - c_i) + c_i e^-tau}. */
     private static void fromConditionals(double[] weights, double timeStep, double[] flip, double[] stay) {
         double rest = Exp.exp(-timeStep);
         double relaxed = -StrictMath.expm1(-timeStep);
@@ -67,7 +68,8 @@ public final class DlmcProposal extends FactorisedProposal {
         for (int i = 0; i < n; i++) {
             flip[i] = -timeStep * (weights[i] + 1.0 / weights[i]); // -Infinity for a weight of 0
         }
-        FlipWeightKernels.chosen().weights(Form.MIN, flip, 0, n, 0.0, stay, 0); // exp: arguments are below 0
+        // the weight min(1, e^x) is e^x here, because no x is above 0
+        FlipWeightKernels.chosen().weights(Form.MIN, flip, 0, n, 0.0, stay, 0);
         for (int i = 0; i < n; i++) {
             double rest = stay[i];
             // 0 for a weight of 0, without a branch, so that the compiler can use SIMD

@@ -20,7 +20,7 @@ public abstract class FactorisedProposal implements Proposal {
     /** The largest time step that a user may fix. */
     public static final double LARGEST = 1e6;
 
-    /** The time step before warm-up, whose first steps change it by factors of up to e. */
+    /** The time step at the start of warm-up. Each of the first steps then changes it by a factor of up to e. */
     private static final double START = 0.5;
 
     private final ScaleRange range;
@@ -29,7 +29,7 @@ public abstract class FactorisedProposal implements Proposal {
      * @param largest the largest time step that a controller may choose
      */
     FactorisedProposal(double largest) {
-        this.range = new ScaleRange(LEAST, START, largest, false);
+        this.range = new ScaleRange(LEAST, START, largest, /* whole= */ false);
     }
 
     /**

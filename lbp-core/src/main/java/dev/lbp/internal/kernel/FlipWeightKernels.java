@@ -38,6 +38,7 @@ public final class FlipWeightKernels {
         return CHOSEN == null ? of(NAME) : CHOSEN;
     }
 
+    /** The kernel that the property names; null if it cannot be had, so that a later call throws, not this class. */
     private static @Nullable FlipWeightKernel chosenOrNull() {
         try {
             return of(NAME);
@@ -88,6 +89,7 @@ public final class FlipWeightKernels {
         return withVectors(PRODUCTS_CLASS, ProductKernel.class);
     }
 
+    /** Makes an object of a class in the vector package; fails with advice if the JDK's vector module is absent. */
     private static <T> T withVectors(String name, Class<T> type) {
         return loadByName(
                 name,

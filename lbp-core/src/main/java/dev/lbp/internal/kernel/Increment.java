@@ -25,6 +25,7 @@ public enum Increment {
 
         @Override
         public double logRatio(double z, double slope, double slopeThere, double s) {
+            // the standard normal noise of the step and of the step back: log q differs by (e^2 - back^2) / 2
             double e = z / s - 0.5 * s * slope;
             double back = -z / s - 0.5 * s * slopeThere;
             return 0.5 * (e - back) * (e + back);
@@ -48,7 +49,8 @@ public enum Increment {
     BIMODAL_BARKER {
         @Override
         public double draw(double slope, double s, UniformRandomProvider rng, NormalizedGaussianSampler normal) {
-            return signed(s * (CENTRE + WIDTH * normal.sample()), slope, rng); // the sign is drawn by the slope alone
+            // noise about the upper centre; its sign, drawn by the slope, chooses between the two centres
+            return signed(s * (CENTRE + WIDTH * normal.sample()), slope, rng);
         }
 
         @Override
@@ -125,7 +127,7 @@ public enum Increment {
      */
     public abstract double logRatio(double z, double slope, double slopeThere, double s);
 
-    /** log Z(c) of {@link #MIN}, in [-log 2, 0]. */
+    /** log Z(c), in [-log 2, 0]: the normaliser of the distribution of increments with weight min(1, t). */
     static double logNormaliser(double slope, double s) {
         return StrictMath.log(0.5 + 0.5 * Erfcx.value(Math.abs(slope) * s * Math.sqrt(0.5)));
     }

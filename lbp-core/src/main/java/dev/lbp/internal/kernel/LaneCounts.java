@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 public final class LaneCounts {
 
-    /** The number of bits of a word. */
+    /** The number of bits of a word, each of which is counted by itself (a lane). */
     public static final int LANES = Long.SIZE;
 
     private final long[] planes = new long[Integer.SIZE];
@@ -23,6 +23,7 @@ public final class LaneCounts {
         for (; k + 8 <= n; k += 8) {
             long a = words[k];
             long b = words[k + 1];
+            // an adder of three words: ones, a and b give the digit 1 in ones and the carry, of value 2, in two
             long half = ones ^ a;
             long two = ones & a | half & b;
             ones = half ^ b;
@@ -96,16 +97,17 @@ public final class LaneCounts {
             int to = Math.min(from + 8, used);
             for (int lane = 0; lane < LANES; lane += 8) {
                 long block = 0L;
-                for (int k = from; k < to; k++) {
+                for (int k = from; k < to; k++) { // byte k - from has the digits of plane k in eight lanes
                     block |= (planes[k] >>> lane & 0xff) << 8 * (k - from);
                 }
+                // transposes the block of 8 x 8 bits: swaps within blocks of 2 x 2, 4 x 4 and 8 x 8
                 long swap = (block ^ block >>> 7) & 0x00aa00aa00aa00aaL;
                 block ^= swap ^ swap << 7;
                 swap = (block ^ block >>> 14) & 0x0000cccc0000ccccL;
                 block ^= swap ^ swap << 14;
                 swap = (block ^ block >>> 28) & 0x00000000f0f0f0f0L;
                 block ^= swap ^ swap << 28;
-                for (int k = 0; k < 8; k++) {
+                for (int k = 0; k < 8; k++) { // byte k now has the eight digits of one lane
                     counts[lane + k] += (int) (block >>> 8 * k & 0xff) << from;
                 }
             }

@@ -40,6 +40,7 @@ public final class LaneSum {
         return sum;
     }
 
+    /** The sum of n values from index {@code from}: first in lanes, then of the lanes. */
     private static double block(double[] values, int from, int n) {
         double[] lanes = lanes();
         for (int k = 0; k < n; k++) {
@@ -57,6 +58,7 @@ public final class LaneSum {
         return sum;
     }
 
+    /** The sum of n values from index {@code from}: first in lanes, then of the lanes. */
     private static double block(float[] values, int from, int n) {
         double[] lanes = lanes();
         for (int k = 0; k < n; k++) {

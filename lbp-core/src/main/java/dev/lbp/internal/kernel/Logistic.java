@@ -41,8 +41,8 @@ public final class Logistic {
     }
 
     /**
-     * {@link #sigmoids(double[], double[])} in single precision. The sum is a double, but its terms are rounded to
-     * single precision: its error is 1e-7, not 1e-15.
+     * Sigmoids of activations in single precision. Returns {@code sum softplus(a)}, as {@code max(a, 0) - log max(p, 1 -
+     * p)}. The sum is a double, but its terms are rounded to single precision: its error is 1e-7, not 1e-15.
      */
     public static double sigmoids(float[] activations, float[] sigmoids) {
         int n = activations.length;
@@ -53,8 +53,8 @@ public final class Logistic {
             int to = Math.min(n, from + FACTORS_PER_LOG);
             double product = 1.0;
             for (int j = from; j < to; j++) {
-                positive += activations[j] + Math.abs(activations[j]);
-                product *= 0.5f + Math.abs(sigmoids[j] - 0.5f);
+                positive += activations[j] + Math.abs(activations[j]); // 2 max(a, 0)
+                product *= 0.5f + Math.abs(sigmoids[j] - 0.5f); // max(p, 1 - p)
             }
             logs += Math.log(product);
         }

@@ -19,7 +19,7 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
         for (int k = 0; k < n; k++) {
             double d = logRatios[from + k];
             double x = slope * d - offset;
-            double least = d == Double.NEGATIVE_INFINITY ? Exp.VANISHING : lowest;
+            double least = d == Double.NEGATIVE_INFINITY ? Exp.VANISHING : lowest; // an impossible flip gets weight 0
             weights[to + k] = Exp.inRange(x < lowest ? least : x > highest ? highest : x);
         }
         if (form == Form.BARKER) {

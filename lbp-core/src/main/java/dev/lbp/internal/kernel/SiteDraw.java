@@ -116,7 +116,7 @@ final class SiteDraw {
 
     /** The sum of the weights of all sites except some distinct ones, by adding them all. */
     double sumWithout(int[] sites, int count) {
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < count; k++) { // a minus sign marks a site to leave out
             weights[sites[k]] = -weights[sites[k]];
         }
         double sum = 0.0;

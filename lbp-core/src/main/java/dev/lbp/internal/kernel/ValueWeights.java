@@ -111,7 +111,7 @@ public final class ValueWeights {
         sites.load(sums);
     }
 
-    /** The weights of sites at a scale. */
+    /** The weights of sites at a scale. If weights depend on the scale, computes them unless they are of this scale. */
     public WeightTable sites(double scale) {
         if (timed != null && timeStep != scale) {
             timed.cells(logRatios, weights, values, scale, cells);

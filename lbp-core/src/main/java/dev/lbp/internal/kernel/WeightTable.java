@@ -191,7 +191,7 @@ public final class WeightTable {
         probabilities.invalidate();
     }
 
-    /** Copies all saved weights, in place of the log. */
+    /** Keeps a copy of all weights of the save in place of the log, which has become longer than they are. */
     private void saveWhole() {
         if (!savedWhole) {
             double[] whole = saved == null ? new double[weights.length] : saved;
@@ -211,6 +211,7 @@ public final class WeightTable {
 
     /** Writes values to sites, writes the old ones to {@code before}, and returns the change of the sum. */
     private double exchange(int[] sites, double[] values, int count, double[] before, int at) {
+        // two sums in turn, so that an addition need not wait for the one before
         double even = 0.0;
         double odd = 0.0;
         int k = 0;
@@ -311,7 +312,7 @@ public final class WeightTable {
 
     /** Restores the weights and the total of the last {@link #save}, bit for bit. */
     public void rollback() {
-        boolean summed = draw.blocks.rollback();
+        boolean summed = draw.blocks.rollback(); // whether the sums of blocks are restored too
         if (savedWhole) {
             System.arraycopy(saved, 0, weights, 0, weights.length);
         } else {

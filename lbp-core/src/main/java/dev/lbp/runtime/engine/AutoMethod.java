@@ -52,7 +52,7 @@ public record AutoMethod() implements Method {
     /** The acceptance rate with most effective samples of DLMC per evaluation; 0.6 to 0.7 give about as many. */
     private static final double DLMC_ACCEPTANCE = 0.65;
 
-    /** The method for a model with its own moves whose sites have no conditionals. */
+    /** The method for a model with its own moves whose sites have no conditionals: paths of 25 or 26 moves. */
     private static final PathMethod PAS =
             new PathMethod(new ReplacementProposal(), WeightFunction.BARKER, new FixedScale(25.5));
 

@@ -196,7 +196,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
     protected void freeze(List<? extends BarrierShare> all) {
         if (inTrial) {
             endTrial(all);
-            WarmUpTrace empty = new WarmUpTrace(chains.size(), 1, true);
+            WarmUpTrace empty = new WarmUpTrace(chains.size(), /* steps= */ 1, /* adaptive= */ true);
             freezeScales(scaleShares(empty));
         } else {
             super.freeze(all);

@@ -7,7 +7,8 @@ public interface Annealed {
     double beta();
 
     /**
-     * Sets the inverse temperature. The chain must then recompute what depends on it, by {@code continueFromTracker}.
+     * Sets the inverse temperature. The caller must then let the chain recompute its log-probability and weights, which
+     * depend on it, by {@code LocalChain.continueFromTracker}.
      *
      * @param value in (0, 1]
      */

@@ -199,9 +199,10 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         private static final long serialVersionUID = 1L;
 
         private byte[] state;
-        /** The sum of the log-odds of the ones; and at the last save. */
+        /** The sum of the log-odds of the sites that are 1. */
         private double sumOfOdds;
 
+        /** {@link #sumOfOdds} at the last save. */
         private double savedSum;
 
         /** The sites flipped since the last save, in their order. */

@@ -276,7 +276,7 @@ public final class AnnealedModel<S> implements EnergyModel {
      * Makes the scores of the given states the last ones of each chain. Evaluates the model where some are not known.
      */
     private void score(INDArray at, boolean ratios) {
-        if (chosen != null) {
+        if (chosen != null) { // a restart after exchanges: all scores are known, see answerFor()
             return;
         }
         batch.take(at);

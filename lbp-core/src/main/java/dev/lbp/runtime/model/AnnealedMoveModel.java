@@ -306,6 +306,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             }
             sumOfLogits += base.logit(site, move % values) - base.logit(site, state[site]);
             state[site] = move % values;
+            // by the reference, all log-ratios of the site have changed, whatever the model has touched
             return count == ALL_MOVES ? count : TouchedSites.withLabelsOf(site, touched, count, seen);
         }
 

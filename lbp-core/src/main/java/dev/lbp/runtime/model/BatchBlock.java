@@ -129,6 +129,7 @@ final class BatchBlock {
         Answers.checkArray(gradient ? "gradient" : answer, array, perCell);
         OverlappingCalls.returned(NativeMemory.of(array));
         INDArray previousCopy = copy;
+        // rows read plain memory in their own type: any other array is copied
         copy = isPlain(array, rows.input.dataType())
                 ? null
                 : array.castTo(rows.input.dataType()).dup('c');

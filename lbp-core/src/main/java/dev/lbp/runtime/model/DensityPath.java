@@ -4,7 +4,7 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.target.EnergyModel;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** A path of rows of real coordinates as a density. The log-ratios of the path are the gradient. */
+/** Presents an annealed path of points of real coordinates as a density: where bits have log-ratios, the gradient. */
 public record DensityPath(AnnealedModel<double[]> path) implements DensityModel {
 
     @Override

@@ -17,7 +17,9 @@ final class DoubleRows extends BatchRows {
     /** The memory of the input. */
     private final NativeDoubles sent;
 
+    /** Whether an answer is copied at once, because the model is called again before its rows are read. */
     private final boolean copies;
+
     /** The memory of the last answer. */
     private NativeDoubles received;
 
@@ -55,7 +57,7 @@ final class DoubleRows extends BatchRows {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // of the array, whose memory stays
+    @SuppressWarnings("ReferenceEquality") // one array object keeps its memory, so its view can be used again
     void take(INDArray array, int first, int chain, int count) {
         if (array != taken) {
             taken = array;
@@ -131,7 +133,7 @@ final class DoubleRows extends BatchRows {
     @Override
     void weigh(int chain, Form form, boolean absolute, WeightTable table) {
         int from = chain * n;
-        double @Nullable [] signs = gradients ? states : null;
+        double @Nullable [] signs = gradients ? states : null; // the log-ratio of gradient g is (1 - 2x) g
         double largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
         double shift = absolute ? 0.0 : form.shift(largest);
         double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers);

@@ -17,7 +17,9 @@ final class FloatRows extends BatchRows {
     /** The memory of the input. */
     private final NativeFloats sent;
 
+    /** Whether an answer is copied at once, because the model is called again before its rows are read. */
     private final boolean copies;
+
     /** The memory of the last answer. */
     private NativeFloats received;
 
@@ -55,13 +57,13 @@ final class FloatRows extends BatchRows {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // of the array, whose memory stays
+    @SuppressWarnings("ReferenceEquality") // one array object keeps its memory, so its view can be used again
     void take(INDArray array, int first, int chain, int count) {
         if (array != taken) {
             taken = array;
             given = new NativeFloats(array);
         }
-        given.get(first * n, states, chain * n, count * n);
+        given.get(first * n, states, chain * n, count * n); // n numbers for each of the chains
     }
 
     @Override

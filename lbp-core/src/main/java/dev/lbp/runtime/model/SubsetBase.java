@@ -27,9 +27,13 @@ public final class SubsetBase extends BitReference {
     /** The free sites, ascending. */
     private final int[] free;
 
-    /** log e(i, j) at [i][j]; empty if all subsets are equally probable. */
+    /**
+     * At [i][j] log e(i, j), the log of the total weight of all subsets of j sites among the free sites from the i-th on;
+     * empty if all subsets are equally probable.
+     */
     private final double[][] logSums;
 
+    /** Makes the base; all log-odds 0 stand for equally probable subsets, which need no table of sums. */
     private SubsetBase(double[] logOdds, int[] free, int most) {
         super(logOdds, Arrays.stream(logOdds).allMatch(odds -> odds == 0.0));
         this.free = free;
@@ -112,7 +116,7 @@ public final class SubsetBase extends BitReference {
         if (!isFair()) {
             return -logSums[0][ones];
         }
-        double logCount = 0.0; // of n! / (k! (n - k)!)
+        double logCount = 0.0; // the logarithm of n! / (k! (n - k)!), the number of subsets of k of the n free sites
         for (int k = 1; k <= ones; k++) {
             logCount += Math.log((free.length - ones + k) / (double) k);
         }

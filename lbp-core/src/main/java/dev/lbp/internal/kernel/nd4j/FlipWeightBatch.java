@@ -23,13 +23,13 @@ public abstract class FlipWeightBatch {
     /** The form of the weight function. */
     final Form form;
 
-    /** [chains, ...], in the order 'c'. */
+    /** The flip weights, [chains, ...], in row-major order. */
     final INDArray weights;
 
-    /** [chains], in double precision. */
+    /** The sum of each chain's weights, [chains], in double precision. */
     final INDArray sums;
 
-    /** [chains], in double precision. */
+    /** What was subtracted from each chain's log-weights, [chains], in double precision. */
     final INDArray shifts;
 
     FlipWeightBatch(Form form, DataType type, long... shape) {

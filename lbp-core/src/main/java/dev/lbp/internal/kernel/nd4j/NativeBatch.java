@@ -62,7 +62,7 @@ final class NativeBatch extends FlipWeightBatch {
                 }
             }
             rows.subiColumnVector(largest);
-            if (anyBounded) { // lowers values above the shift to it
+            if (anyBounded) { // log-weights above 40 are now above 0, and are lowered to 0
                 Nd4jFlipWeights.logWeights(Form.MIN, rows);
             }
             shifts.assign(largest);

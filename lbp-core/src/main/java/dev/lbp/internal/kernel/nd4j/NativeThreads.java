@@ -24,7 +24,7 @@ public final class NativeThreads {
      */
     static final long SMALL = 1 << 17;
 
-    /** Sets the number of threads to one; null if it is not changed. */
+    /** ND4J's native calls, by which the number of threads is set to one; null if it is not changed. */
     private final @Nullable NativeOps oneThread;
 
     private NativeThreads(@Nullable NativeOps oneThread) {

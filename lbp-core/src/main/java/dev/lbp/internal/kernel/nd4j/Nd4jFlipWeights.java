@@ -131,8 +131,8 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
     static void logWeights(Form form, INDArray array) {
         switch (form) {
             case SQRT -> array.muli(0.5);
-            case MIN -> Transforms.relu(array.negi(), false).negi();
-            case MAX -> Transforms.leakyRelu(array, smallest(array.dataType()), false);
+            case MIN -> Transforms.relu(array.negi(), false).negi(); // min(d, 0) = -max(-d, 0)
+            case MAX -> Transforms.leakyRelu(array, smallest(array.dataType()), false); // nearly 0 below 0
             case BARKER -> throw new IllegalArgumentException("must not be BARKER: form");
         }
     }

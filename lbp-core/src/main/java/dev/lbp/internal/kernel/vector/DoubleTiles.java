@@ -52,7 +52,7 @@ final class DoubleTiles {
         int last = k - 1;
         for (int j = 0; j < k; j += LANES) {
             cornerAtDiagonal(vectors, x, j, last, out);
-            for (int i = j + 3; i < k; i += VECTORS) {
+            for (int i = j + 3; i < k; i += VECTORS) { // from row j + 3 on, all 4 columns are in the triangle
                 block(vectors, blocks[j / LANES], i, j, last, out);
             }
         }

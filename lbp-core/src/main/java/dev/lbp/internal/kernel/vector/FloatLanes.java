@@ -76,6 +76,7 @@ final class FloatLanes {
             FloatVector x = d.fma(slope, minusShift);
             x = x.blend(lowest, x.compare(VectorOperators.LT, lowest));
             x = x.blend(highest, x.compare(VectorOperators.GT, highest));
+            // e^x = 2^whole e^r: adding ROUND leaves x / log 2, rounded to a whole number, in the lowest bits
             FloatVector shifted = x.fma(LOG2_E, ROUND);
             FloatVector whole = shifted.sub(ROUND);
             FloatVector r = whole.fma(MINUS_LN2_LOW, whole.fma(MINUS_LN2_HIGH, x));

@@ -44,7 +44,7 @@ final class FloatTiles {
             }
         }
         if (body < columns) {
-            int j = columns - COLUMNS;
+            int j = columns - COLUMNS; // the last tile computes some columns once more, from 0
             for (int d = 0; d < count; d++) {
                 Arrays.fill(out[d], j, columns, 0.0f);
             }

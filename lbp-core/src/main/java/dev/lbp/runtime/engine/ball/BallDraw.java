@@ -72,6 +72,7 @@ final class BallDraw {
         centre = ball.coversBlock() ? 0 : rng.nextInt(ball.size());
     }
 
+    /** Exchanges the sites at {@code at} and at {@code exchanged[at]} in the list of free sites. */
     private void exchange(int at) {
         int other = exchanged[at];
         int site = free[at];

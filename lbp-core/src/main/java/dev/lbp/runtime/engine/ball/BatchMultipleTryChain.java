@@ -123,7 +123,7 @@ final class BatchMultipleTryChain extends BatchChain {
     /** The probability that the chain moves to y, given the scores of its candidates. */
     private double acceptance(double proposedLogProb) {
         if (proposedLogProb == Double.NEGATIVE_INFINITY) {
-            return 0.0; // only if the score of a row depends on other rows
+            return 0.0; // y was chosen by a finite score, so this happens only if rows affect each other's scores
         }
         references.clear();
         for (int k = 1; k < paths.length; k++) {

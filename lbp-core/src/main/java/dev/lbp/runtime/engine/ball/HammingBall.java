@@ -74,7 +74,10 @@ public final class HammingBall {
         return radius == block;
     }
 
-    /** The number of children of an entry that is not at the edge of the ball. */
+    /**
+     * The number of children of an entry that is not at the edge of the ball: each flips one more site, behind the last
+     * one that the entry flips.
+     */
     int children(int entry) {
         return block - 1 - place[entry];
     }

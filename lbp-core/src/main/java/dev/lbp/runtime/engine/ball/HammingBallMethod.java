@@ -60,7 +60,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
 
     @Override
     public void checkFits(EnergyModel model) {
-        if (model instanceof AnnealedModel) {
+        if (model instanceof AnnealedModel) { // a batched model that is tempered or annealed
             check(Ability.TEMPERED_BATCHES);
         }
         mix.checkFits(model);
@@ -117,7 +117,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
         return mix.describe("Hamming ball of radius " + radius + ", block " + sites(radius, block));
     }
 
-    /** A jump can be rejected. */
+    /** A draw from a ball is always accepted; only a jump can be rejected. */
     @Override
     public boolean rejects() {
         return mix.hasJumps();

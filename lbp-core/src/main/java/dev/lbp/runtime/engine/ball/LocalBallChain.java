@@ -95,6 +95,7 @@ final class LocalBallChain extends LocalBitChain {
     /** Scores the children of a possible entry, which are at the edge of the ball. Returns their number. */
     private int scoreChildren(int entry, double entryLogProb) {
         int n = ball.children(entry);
+        // a child flips one more site: one of those behind the last site that the entry flips
         System.arraycopy(draw.block, ball.place[entry] + 1, sites, 0, n);
         tracker.logRatios(sites, n, ratios);
         LogRatios.check(ratios, 0, n);

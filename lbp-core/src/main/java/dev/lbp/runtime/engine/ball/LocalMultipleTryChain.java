@@ -19,14 +19,14 @@ final class LocalMultipleTryChain extends LocalBitChain {
     private final Proposal proposal;
     private final WeightTable table;
     private final int tries;
-    /** The weights of the candidates of x. */
+    /** The weights of the candidates that are drawn around the current state x. */
     private final TryWeights candidates;
-    /** The weights of the candidates of y. */
+    /** The weights of the candidates that are drawn around y, the chosen candidate, for the accept step. */
     private final TryWeights references;
 
     private final int[] path;
 
-    /** The sites where a candidate of y differs from x. */
+    /** The sites where the present candidate, drawn around y, differs from x: the tracker scores it by these flips. */
     private final ChangedSites changed;
 
     LocalMultipleTryChain(LocalEnergyModel model, BitStart start, int index, MultipleTryMethod method) {
@@ -66,6 +66,7 @@ final class LocalMultipleTryChain extends LocalBitChain {
         for (int k = 0; k < tries; k++) {
             n = proposal.draw(table, stepScale, rng, path);
             double candidate = logProbWith(path, n);
+            // keeps one candidate in proportion to the weights: each replaces the last with its share so far
             if (candidates.choose(candidate - logProb, rng)) {
                 chosen = candidate;
                 System.arraycopy(path, 0, flipped, 0, n);

@@ -20,7 +20,7 @@ public record BatchCalls(Runnable evaluate, Runnable score) {
      */
     public static BatchCalls of(BatchModel batch, boolean informed) {
         Runnable call = informed ? batch::evaluate : batch::score;
-        return new BatchCalls(call, call);
+        return new BatchCalls(call, call); // one call for both, because both must give the same bits
     }
 
     /** Calls that draw the hidden variables and evaluate the sites given their values. */

@@ -128,9 +128,9 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * The method of the steps.
+     * The method by which the chains step: the one that was chosen for the model, if there was a choice.
      *
-     * @param given the method of the run
+     * @param given the method of the run, which is the answer if there was none
      */
     public final Method method(Method given) {
         return choice().map(Choice::method).orElse(given);

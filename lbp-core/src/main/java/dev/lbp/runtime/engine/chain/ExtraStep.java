@@ -25,8 +25,8 @@ public abstract class ExtraStep {
     }
 
     /**
-     * The expected number among {@code steps} steps that are not of this kind. If all are of this kind, they count as
-     * the moves of the chain, and the result is {@code steps}.
+     * Of {@code steps} steps, the expected number that are moves of the method, not of this kind. A chain all of whose
+     * steps are of this kind has no other moves: then these count as its moves, and the result is {@code steps}.
      */
     final int expectedOthers(int steps) {
         return probability == 1.0 ? steps : (int) Math.round((1.0 - probability) * steps);

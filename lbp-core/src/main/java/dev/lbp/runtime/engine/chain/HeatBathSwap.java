@@ -47,7 +47,7 @@ public final class HeatBathSwap extends ExtraStep {
     int removed;
     int added;
 
-    /** log w_i - log w_j. */
+    /** log w_i - log w_j, with i the removed site and j the added one. */
     private double logWeightRatio;
 
     private HeatBathSwap(double probability, BitStart start) {
@@ -127,12 +127,13 @@ public final class HeatBathSwap extends ExtraStep {
         if (AcceptRule.checked(tracker.logProb()) == Double.NEGATIVE_INFINITY) {
             return 0;
         }
-        zeros[zerosCount] = removed;
+        zeros[zerosCount] = removed; // it may be added again, which leaves the state as it was
         if (!drawAdded(tracker, zerosCount + 1, rng) || added == removed) {
             return 0;
         }
         System.arraycopy(touched, 0, removalTouched, 0, Math.max(first, 0));
         int second = flip(tracker, added, touched, state.length);
+        // two lists of more than N sites together cost more than all sites
         if (first == Tracker.ALL_SITES || second == Tracker.ALL_SITES || first + second > state.length) {
             return Tracker.ALL_SITES;
         }
@@ -163,6 +164,7 @@ public final class HeatBathSwap extends ExtraStep {
         int k = HeatBath.draw(weights, n, LaneSum.of(weights, 0, n), rng);
         added = zeros[k];
         drawn = true;
+        // ratios are relative to the largest; the weights were raised to the least, which the accept step corrects
         boolean canReturn = ratios[n - 1] > Double.NEGATIVE_INFINITY;
         logWeightRatio = canReturn ? held(ratios[n - 1]) - held(ratios[k]) : Double.NEGATIVE_INFINITY;
         return true;

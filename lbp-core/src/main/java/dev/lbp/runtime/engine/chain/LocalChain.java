@@ -281,6 +281,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         updateStored();
     }
 
+    /** Stores the present bytes of the chain, from which {@link #resume} continues, after its tracker was changed. */
     private void updateStored() {
         if (drifts && refreshed != null) {
             store(refreshed);

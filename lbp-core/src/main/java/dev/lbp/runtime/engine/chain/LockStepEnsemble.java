@@ -158,6 +158,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     public void transcribe(Transcript transcript) {
         super.transcribe(transcript);
         if (transcript.isReading()) {
+            // the model's answers are not stored, so it scores the states again
             writeRows();
             score();
             checkLogProb();
@@ -176,7 +177,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
 
     @Override
     public double[] scoreAgain(int first, List<S> states) {
-        writeRows();
+        writeRows(); // the other rows keep the states of their chains
         for (int k = 0; k < states.size(); k++) {
             rowChains.get((first + k) % chains.size()).write(states.get(k));
         }

@@ -166,7 +166,7 @@ public interface Method extends Serializable {
         return false;
     }
 
-    /** Whether a step has a scale. */
+    /** Whether a step has a scale, such as a number of flips. By default it has one if it can be rejected. */
     default boolean hasScale() {
         return rejects();
     }

@@ -19,8 +19,8 @@ import java.util.List;
 final class SecondScores<S> {
 
     /**
-     * If a step costs as much as a score, each round of second scores takes about 3 % of the time so far, for any
-     * number of threads.
+     * The number of steps for each second score. If a step costs as much as a score, each round of second scores takes
+     * about 3 % of the time so far, for any number of threads.
      */
     private static final int STEPS_PER_SCORE = 32;
 

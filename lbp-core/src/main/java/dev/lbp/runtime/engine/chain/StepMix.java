@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StepMix(double swaps, double jumps, @Nullable StateDistribution q) implements Serializable {
 
-    /** Moves alone. */
+    /** The mix without jumps and swaps: every step is a move of the method. */
     public static final StepMix MOVES = new StepMix(0.0, 0.0, null);
 
     /** Every step is a jump. */

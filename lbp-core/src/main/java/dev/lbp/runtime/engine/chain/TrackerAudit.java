@@ -49,10 +49,10 @@ public final class TrackerAudit {
     /** The number of labels in one call of a tracker. */
     private static final int CHUNK = 256;
 
-    /** A comparison follows the first 2 steps of each kind that are accepted, and the first 2 that are rejected. */
+    /** Of each kind of step, the tracker is compared after this many accepted steps and this many rejected ones. */
     private static final byte FIRST = 2;
 
-    /** The number of these steps still to come: for each kind, rejected and then accepted ones. */
+    /** How many of the {@link #FIRST} are still to come: for each kind of step, rejected and then accepted ones. */
     private final byte[] left = new byte[2 * StepKind.values().length];
 
     /** The number of the step after which the trackers are compared, whatever its kind. */
@@ -78,7 +78,7 @@ public final class TrackerAudit {
      * be made.
      */
     boolean dueAfter(ChainState<?> chain) {
-        int outcome = 2 * chain.kind.ordinal() + (chain.accepted ? 1 : 0);
+        int outcome = 2 * chain.kind.ordinal() + (chain.accepted ? 1 : 0); // an index of left
         long steps = chain.steps();
         if ((steps >= next || left[outcome] > 0) && steps > compared) {
             left[outcome] -= left[outcome] > 0 ? 1 : 0;

@@ -41,7 +41,7 @@ public final class UniformMoveChain extends LocalMoveChain implements MoveCounts
             }
             if (logAlpha != Double.NEGATIVE_INFINITY) {
                 propose(label);
-                if (k < stepScale) {
+                if (k < stepScale) { // the tracker makes the last move only if the step is accepted
                     applyAndCount(label);
                 }
             }

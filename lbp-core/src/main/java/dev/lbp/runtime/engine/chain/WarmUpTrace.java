@@ -83,6 +83,7 @@ public final class WarmUpTrace {
     public static WarmUpTrace of(List<? extends ChainState<?>> chains, int steps) {
         ChainState<?> first = chains.get(0);
         WarmUpTrace trace = new WarmUpTrace(chains.size(), steps, first.scale.adapting());
+        // if all steps are moves, the counts of moves are those of steps
         trace.proposals = first.hasOtherKinds() ? new int[chains.size()][trace.bins] : trace.count;
         return trace;
     }

@@ -70,7 +70,7 @@ public record ClusterMethod(Kind kind) implements Method {
 
     @Override
     public void checkFits(EnergyModel model) {
-        if (model instanceof AnnealedModel) {
+        if (model instanceof AnnealedModel) { // a batched model that is tempered or annealed
             check(Ability.TEMPERED_BATCHES);
         }
         checkFerromagnetic(bonds(model));
@@ -144,8 +144,8 @@ public record ClusterMethod(Kind kind) implements Method {
         SiteGraph graph = bonds.graph();
         double otherValues = 2.0 * StrictMath.pow(0.5 * bonds.values(), VALUES_POWER);
         double fields = 0.0;
-        double pairs = 0.0; // sum_i s_i
-        double next = 0.0; // sum_i (s_i^2 - sum_j v_ij^2)
+        double pairs = 0.0; // sum_i s_i, with s_i = sum_j v_ij and v_ij the weight of the pair of sites i and j
+        double next = 0.0; // sum_i (s_i^2 - sum_j v_ij^2), over paths of two pairs
         for (int i = 0; i < graph.sites(); i++) {
             double least = bonds.field(i, 0);
             double most = least;
@@ -161,7 +161,7 @@ public record ClusterMethod(Kind kind) implements Method {
                     return false;
                 }
                 double odds = StrictMath.expm1(bonds.coupling(k));
-                double weight = Double.isInfinite(odds) ? 1.0 : odds / (odds + otherValues);
+                double weight = Double.isInfinite(odds) ? 1.0 : odds / (odds + otherValues); // v_ij
                 sum += weight;
                 squares += weight * weight;
             }
@@ -187,7 +187,7 @@ public record ClusterMethod(Kind kind) implements Method {
         return 4 * Integer.BYTES;
     }
 
-    /** Counts the touched labels, and the fields at the chain's temperature. */
+    /** For each label, an int in the list of touched labels and a double for the field at the chain's temperature. */
     @Override
     public int bytesPerMove() {
         return Integer.BYTES + Double.BYTES;

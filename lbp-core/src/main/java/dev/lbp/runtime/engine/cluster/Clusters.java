@@ -80,7 +80,7 @@ final class Clusters {
         this.weights = new double[values];
     }
 
-    /** Sets the value of a site. */
+    /** Sets the value of a site, which must have no mark. */
     void set(int site, int value) {
         valueOrMark[site] = value;
     }
@@ -134,6 +134,7 @@ final class Clusters {
         double sum = 0.0;
         for (int i = 0; i < sites; i++) {
             sum += bonds.field(i, valueOrMark[i]);
+            // half a coupling, because each pair is met from both of its sites
             for (int k = graph.start(i); k < graph.start(i + 1); k++) {
                 sum += valueOrMark[graph.neighbour(k)] == valueOrMark[i] ? 0.5 * bonds.coupling(k) : 0.0;
             }
@@ -171,7 +172,7 @@ final class Clusters {
         int n = 0;
         for (int seed = 0; seed < sites; seed++) {
             int value = valueOrMark[seed];
-            if (value < 0) {
+            if (value < 0) { // is in a cluster already
                 continue;
             }
             int end = grow(seed, n, rng);
@@ -203,11 +204,12 @@ final class Clusters {
         double change = 0.0;
         for (int k = 0; k < n && !fair; k++) {
             int site = changed[k];
+            // a frozen site of the cluster forbids the change
             change += bonds.holds(site) ? Double.NEGATIVE_INFINITY : bonds.field(site, next) - bonds.field(site, value);
         }
         acceptanceProbability = change >= 0.0 ? 1.0 : Exp.exp(change);
         accepted = AcceptRule.accepts(acceptanceProbability, rng);
-        for (int k = 0; k < n; k++) {
+        for (int k = 0; k < n; k++) { // removes the marks
             valueOrMark[changed[k]] = accepted ? next : value;
         }
         return n;
@@ -235,10 +237,11 @@ final class Clusters {
                 int other = rows.neighbour(k);
                 int differs = state[other] ^ value;
                 long below = (rng.nextLong() >>> 11) - likely[k]; // negative for a bond, as nextDouble() < p
-                int joins = (int) (below >>> 63) & ~((differs | -differs) >> 31);
+                int joins =
+                        (int) (below >>> 63) & ~((differs | -differs) >> 31); // 1 if differs is 0 and below negative
                 found[end] = other;
                 end += joins;
-                state[other] ^= -joins; // ~value if it joins
+                state[other] ^= -joins; // marks it if it joins: value ^ -1 = ~value
             }
         }
         return end;

@@ -136,7 +136,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
      */
     private void acceptAlways() {
         double newLogProb = AcceptRule.checked(batch.logProb[index]);
-        weigh(current);
+        weigh(current); // the weights of the new state
         change(proposedFlips);
         logProb = newLogProb;
         finish((int) stepScale, 1.0, true, proposedFlips);

@@ -100,7 +100,8 @@ public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> 
         int[] free = start.freeSites();
         double[] allRatios = new double[start.dimension()];
         double[] ratios = new double[free.length];
-        double flipsPerDraw = start.fixesOnes() ? 2.0 : 1.0; // the guess counts flips; an exchange is counted once
+        // the guess is a number of flips; if the number of ones is fixed, R counts exchanges, of two flips each
+        double flipsPerDraw = start.fixesOnes() ? 2.0 : 1.0;
         IntConsumer guess = ensemble.each(chains, chain -> {
             ensemble.batch.logRatios(chain.index, allRatios);
             for (int k = 0; k < free.length; k++) {

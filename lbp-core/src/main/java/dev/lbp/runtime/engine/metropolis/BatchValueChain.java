@@ -129,6 +129,7 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
             for (int k = 0; k < changes; k++) {
                 int site = flipped[k];
                 proposedState[site] = current.draw(site, rng);
+                // a change of value flips two cells of the one-hot row: the old value's and the new one's
                 cells[2 * k] = site * values + state[site];
                 cells[2 * k + 1] = site * values + proposedState[site];
             }

@@ -246,7 +246,10 @@ public final class LocalMetropolisChain extends LocalBitChain {
         }
     }
 
-    /** Recomputes the weights of the first {@code n} of some sites, which may repeat. */
+    /**
+     * Recomputes the weights of the first {@code n} of some sites, which may repeat, and tells the table a bound of
+     * them.
+     */
     private void reweigh(int[] sites, int n) {
         tracker.logRatios(sites, n, ratios);
         double ceiling = ROUNDED_UP * weight.largest(ratios, 0, n);

@@ -225,7 +225,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         }
         boolean fixedCount = move.controller() instanceof FixedScale
                 && !(move.proposal() instanceof ReplacementProposal)
-                && !mix().hasJumps(); // jumps reach both parities
+                && !mix().hasJumps(); // a jump may change the number of ones by any number, odd or even
         String reducible = fixedCount ? reducibleBy(scale, start) : "";
         if (!reducible.isEmpty()) {
             return reducibleCaveat(scale, reducible);
@@ -282,6 +282,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         return reducibleBy(scale, freeSites);
     }
 
+    /** Why steps of exactly {@code scale} flips cannot reach all states, in words; "" if they can. */
     private static String reducibleBy(double scale, int freeSites) {
         if (freeSites == 1 || (scale % 2 != 0 && scale != freeSites)) {
             return "";

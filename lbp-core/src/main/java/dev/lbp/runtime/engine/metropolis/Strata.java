@@ -35,7 +35,7 @@ final class Strata {
 
     /** Draws R ones and R zeros. Returns false if a stratum has fewer than R sites of positive weight. */
     boolean draw(SubsetTables tables, int scale, UniformRandomProvider rng) {
-        // & draws both paths, whatever the first result
+        // & in place of &&: both paths are drawn, whatever the result of the first
         return proposal.draw(tables.ones(), scale, rng, onesPath) >= 0
                 & proposal.draw(tables.zeros(), scale, rng, zerosPath) >= 0;
     }

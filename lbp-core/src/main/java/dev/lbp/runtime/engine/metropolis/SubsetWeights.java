@@ -31,7 +31,7 @@ public final class SubsetWeights {
     private final int[] zeroSlots;
     private final double[] zeroWeights;
 
-    /** A slot, and its new weight 0, as arrays for a table. */
+    /** The slot that a moved site has left, as an array for the table, which then gives it weight 0. */
     private final int[] vacated = new int[1];
 
     private final double[] zeroWeight = new double[1];
@@ -68,7 +68,7 @@ public final class SubsetWeights {
     public void flip(int site) {
         int slot = subset.slot(site);
         subset.flip(site);
-        vacated[0] = slot >= 0 ? slot : -1 - slot;
+        vacated[0] = slot >= 0 ? slot : -1 - slot; // a negative number stands for a slot of the zeros
         (slot >= 0 ? tables.ones() : tables.zeros()).replace(vacated, zeroWeight, 1, 0.0);
     }
 
@@ -126,6 +126,7 @@ public final class SubsetWeights {
         weight.weights(ratios, 0, n, weights);
         for (int k = 0; k < n; k++) {
             int slot = subset.slot(sites[k]);
+            // a negative number stands for a slot of the zeros
             double stored =
                     slot >= 0 ? tables.ones().weight(slot) : tables.zeros().weight(-1 - slot);
             LocalBitChain.checkWeight(sites[k], stored, weights[k]);

@@ -77,7 +77,7 @@ abstract class ExactPath {
      */
     abstract void load(Moves moves);
 
-    /** Draws and applies {@code length} moves. Returns Z(x) / Z(y). */
+    /** Draws and applies {@code length} moves, from state x to y. Returns Z(x) / Z(y), the ratio of sums of weights. */
     abstract double walk(Moves moves, int length, UniformRandomProvider rng);
 
     /** Saves the weights of the current state for {@link #rollback}. */
@@ -133,6 +133,7 @@ abstract class ExactPath {
         return moves.applyMove(label);
     }
 
+    /** Checks the weights after the walks whose number is a power of two, up to {@link #CHECKED_WALKS}. */
     private void checkIfDue(Moves moves) {
         walks++;
         if (walks <= CHECKED_WALKS && Long.bitCount(walks) == 1) {

@@ -10,7 +10,7 @@ import dev.lbp.runtime.engine.chain.LocalChain;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
-/** A path whose moves are drawn from all labels: Z is the sum of all weights of a state. */
+/** A path whose moves are drawn from all labels, each with probability w / Z: Z is the sum of a state's weights. */
 final class LabelPath extends ExactPath {
 
     private final LabelWeights weights;

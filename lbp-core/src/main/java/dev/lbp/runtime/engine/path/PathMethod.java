@@ -93,7 +93,7 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
         return "PAS, weight " + weight.name() + ", paths of " + shortest() + " or " + (shortest() + 1) + " moves";
     }
 
-    /** The number of moves of a shortest path. */
+    /** The whole part of the scale. A step draws a path of this many moves, or of one more. */
     private int shortest() {
         return (int) length.scale();
     }

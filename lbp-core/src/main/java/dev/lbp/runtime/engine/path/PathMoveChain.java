@@ -43,6 +43,7 @@ final class PathMoveChain extends LocalMoveChain implements ExactPath.Moves, Mov
         tracker.logRatios(labels, n, out);
     }
 
+    /** Reads the values that the move would give its sites, then makes it. Returns the number of touched labels. */
     @Override
     public int applyMove(int move) {
         propose(move);

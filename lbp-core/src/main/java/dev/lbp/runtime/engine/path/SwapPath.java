@@ -67,7 +67,7 @@ final class SwapPath extends ExactPath {
             flip(moves, subset.one(drawSlot(ones, rng)));
             flip(moves, subset.zero(drawSlot(weights.tables.zeros(), rng)));
         }
-        return before / ones.total();
+        return before / ones.total(); // Z1(x) / Z1(y) for the path from x to y
     }
 
     /** Draws a slot of a table by its weights. */

@@ -22,7 +22,7 @@ import java.util.Map;
 public record ContinuousMethod(Increment increment, ScaleController controller, boolean diagonal)
         implements RealMethod {
 
-    /** Bounds of the scale, beyond the width of any coordinate. Controllers work in units of the lower bound. */
+    /** The least scale, far below the width of any coordinate. Controllers work in units of it. */
     private static final double LEAST = 1e-100;
 
     private static final double LARGEST = 1e100;

@@ -90,7 +90,7 @@ final class DiagonalShape {
 
     /** Makes a new shape with the same number of coordinates, before any adaptation. */
     DiagonalShape like() {
-        return new DiagonalShape(mean);
+        return new DiagonalShape(mean); // only the length of the array matters: the values are set later
     }
 
     /**
@@ -102,6 +102,7 @@ final class DiagonalShape {
         double[] pooled = new double[all.get(0).mean.length];
         for (DiagonalShape shape : all) {
             for (int i = 0; i < pooled.length; i++) {
+                // the mean over the last half of warm-up; without steps in it, the present variance
                 pooled[i] += (shape.summedSteps > 0 ? shape.varianceSum[i] / shape.summedSteps : shape.variance[i])
                         / all.size();
             }

@@ -22,10 +22,10 @@ final class IndependentChain extends RealChain {
 
     private final RealDistribution q;
 
-    /** log q(y). */
+    /** log q(y) of the last draw y that the chain proposed. */
     private double logForward;
 
-    /** log pi(y) - log q(y). */
+    /** log pi(y) - log q(y) of the last draw y that the chain proposed. */
     private double logWeight;
 
     IndependentChain(DensityModel model, BatchModel batch, Start<double[]> start, int index, RealDistribution q) {

@@ -65,6 +65,7 @@ public final class BitStart extends Start<byte[]> {
         this.largestScale = ones == 0 ? freeCount() : largestScale(plan.initial());
     }
 
+    /** A copy of {@code chains} with other states and generators, one for each row of a batch. */
     private BitStart(BitStart chains, List<byte[]> rowStates, List<UniformRandomProvider> generators) {
         super(chains, rowStates, generators);
         this.ones = chains.ones;

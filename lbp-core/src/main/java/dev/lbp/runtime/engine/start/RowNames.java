@@ -23,7 +23,7 @@ public record RowNames(ChainSpan span, int replicas) {
         return chains() * replicas;
     }
 
-    /** The row of slot {@code k} of a chain, 1 to K. */
+    /** The row of the batch that has replica {@code k} of a chain, 1 to K. The rows of replica K come first. */
     public int row(int chain, int k) {
         return (replicas - k) * chains() + chain;
     }

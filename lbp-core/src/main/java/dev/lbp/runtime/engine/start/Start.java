@@ -46,7 +46,10 @@ public class Start<S> {
         }
     }
 
-    /** The start of the replicas of all chains, see {@link #rows}. */
+    /**
+     * The start of the replicas of all chains, see {@link #rows}. They are evaluated in one batch ({@code chainsPerBatch}
+     * 0) and are not chains of the run themselves ({@code chainsOfRun} 0).
+     */
     Start(Start<S> chains, List<S> states, List<UniformRandomProvider> generators) {
         this.dimension = chains.dimension;
         this.states = states;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param span the chains that start
  * @param chainsOfRun the number of chains of the whole run; 0 for chains of no run, which take single steps
- * @param slot the number of the streams of a tempered run's slot: 0 for slot K, 1 for slot 0, 1 + k for slot k; -1 for
- *     a run that is not tempered
+ * @param slot tells which random streams the chains use, in a tempered run one set for each replica slot: 0 for slot
+ *     K, the coldest; 1 for slot 0; 1 + k for each slot k between them; -1 for a run that is not tempered
  * @param initial one state for each chain of the run; null for random states, each from its chain's own stream
  * @param frozen N values, true for sites that never change; null for none
  * @param chainsPerBatch the chains that a batched model evaluates at once; 0 for all

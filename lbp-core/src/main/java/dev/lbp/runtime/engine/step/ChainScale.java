@@ -203,7 +203,7 @@ public final class ChainScale {
         }
     }
 
-    /** Checks a scale of the controller, and converts it from units of the least. */
+    /** Checks a scale of the controller, which works in units of the range's least scale, and returns the scale. */
     private double bounded(double proposed) {
         if (!(proposed >= 1.0 && proposed <= largest)) {
             throw new IllegalStateException("must be in [1, " + largest + "]: scale=" + proposed);

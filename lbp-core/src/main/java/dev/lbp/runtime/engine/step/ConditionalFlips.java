@@ -28,7 +28,7 @@ public final class ConditionalFlips {
     private final double[] probabilities;
     private final int[] touched;
     private final double moveShare;
-    /** The number d of the class comment. */
+    /** d = 1 / (EVERY N): how often, per draw, the exact probability of one given site is computed besides steps. */
     private final double rate;
     /** log pi of the chain's state with one site flipped. */
     private final IntToDoubleFunction logProbOfFlip;
@@ -40,7 +40,7 @@ public final class ConditionalFlips {
 
     /** Whether this site is 1 before the flip. */
     private boolean wasOne;
-    /** v_i of the proposed flip. */
+    /** v_i: the estimated probability of the proposed flip, which the correction compares with the exact p_i. */
     private double estimate;
 
     /** log q_i of the proposed flip, given that the step is a move. */
@@ -74,7 +74,7 @@ public final class ConditionalFlips {
     }
 
     /**
-     * Stores how many sites a step touched.
+     * Stores how many sites a step touched, and that no flip has been proposed since.
      *
      * @param touchedSites the number of entries of the array, or {@code ALL_SITES}; 0 if the chain has not moved
      */
@@ -135,8 +135,8 @@ public final class ConditionalFlips {
     }
 
     /**
-     * The correction by the proposed flip (the first term of the sum in the class comment), as a change of
-     * {@code P(x_i = 1 | the others)} at the {@link #proposed} site.
+     * The amount to add to the estimate of {@code P(x_i = 1 | the others)} at the {@link #proposed} site: the
+     * correction by the proposed flip, the term with q_i + d in the class comment.
      */
     public double correction() {
         return correction;

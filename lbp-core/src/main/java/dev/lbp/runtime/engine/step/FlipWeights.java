@@ -46,7 +46,10 @@ public final class FlipWeights {
         this.balancedTo = form == null ? CHECKED_TO : balancedTo(form);
     }
 
-    /** By the form of g: log g is log t / 2, or max(0, log t), or close to min(0, log t). */
+    /**
+     * The largest |log t| at which kernels do not clip log g, so that g is balanced there. log g is log t / 2, or
+     * max(0, log t), or close to min(0, log t).
+     */
     private static double balancedTo(Form form) {
         return switch (form) {
             case SQRT -> 2.0 * FlipWeightKernel.LARGEST_LOG_WEIGHT;

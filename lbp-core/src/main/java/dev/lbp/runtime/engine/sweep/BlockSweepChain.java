@@ -55,7 +55,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     /** The log-probability of the state of the last {@link #resetTracker} or {@link #resumeTracker}. */
     private double logProbAtReset;
 
-    /** The largest absolute log-probability since a tracker computed it. Rounding errors are in proportion to it. */
+    /** The largest absolute value of the summed log-probability since the last exact one; bounds its rounding error. */
     private double largest;
 
     /** The number of flips of each block in the present sweep, and the sum of their log-ratios. */
@@ -78,6 +78,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
             SiteBlocks blocks,
             BlockStreams streams,
             WorkerPool pool) {
+        // a step is a sweep, which may flip all free sites
         super(model, start, index, new ChainScale(new FixedScale(start.freeCount()), start.largestScale()));
         this.localModel = model;
         this.sweeps = sweeps;
@@ -237,7 +238,10 @@ final class BlockSweepChain extends LocalChain<byte[]> {
         return LocalBitChain.peerOf(newTracker(at));
     }
 
-    /** Sites at equal distances in the order of the sweep. The number of steps determines the first one. */
+    /**
+     * The sites whose log-ratios are compared with those of a new tracker: at equal distances in the order of the
+     * sweep. The first one moves on by one place with each step.
+     */
     @Override
     public int[] comparedLabels() {
         int sites = blocks.order.length;

@@ -60,7 +60,7 @@ final class SkippingChain extends SweepChain {
         if (loaded != rate || changed) {
             skipping.findHotSites(tracker);
             if (!changed) {
-                skipping.takeWork(); // not counted: a rate that is kept pays for it only once
+                skipping.takeWork(); // drops the work of this search, which a rate that is kept pays only once
             }
             loaded = rate;
             changed = false;

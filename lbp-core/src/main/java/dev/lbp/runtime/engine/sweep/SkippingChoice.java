@@ -44,9 +44,10 @@ final class SkippingChoice {
     /** The cost of a site in a plain sweep that updates each colour class at once and without branches. */
     private static final long PER_SITE_IN_CLASS = 67;
 
-    /** The cost of a site in a plain sweep that updates one site after the other. */
+    /** The cost of a site, in the unit of all these costs, in a plain sweep that updates one site after the other. */
     private static final long PER_SITE_ALONE = 133;
 
+    /** The cost of a flip in a plain sweep that updates one site after the other. */
     private static final long PER_FLIP_ALONE = 310;
 
     /** Sweeps skip sites only if that saves this part of a plain sweep's work, in percent: costs are not exact. */
@@ -60,7 +61,7 @@ final class SkippingChoice {
     /** The number of flips in all trials. */
     private long flips;
 
-    /** The index of the rate in use between trials, or {@link #OFF}. */
+    /** The index in {@link #RATES} of the rate that sweeps use between trials, or {@link #OFF} for plain sweeps. */
     private int chosen = OFF;
 
     /**
@@ -102,6 +103,7 @@ final class SkippingChoice {
 
     /** Chooses the rate of least work per sweep, from the trials that have just ended, and forgets them. */
     private void choose() {
+        // costs of one sweep; a trial sweep had flips / TRIALS flips on average
         long plain = PER_SITE_ALONE * alone + PER_SITE_IN_CLASS * (sites - alone);
         long plainFlips = PER_FLIP_ALONE * alone / sites * flips / TRIALS;
         long least = (100 - LEAST_GAIN) * (plain + plainFlips) / 100;

@@ -41,7 +41,7 @@ final class SkippingSweep {
 
     private final ExpTable table = new ExpTable();
 
-    /** Counts for {@link SkippingChoice#work}. */
+    /** Counts of visited sites, of candidates among them and of computed log-ratios, by which the work is estimated. */
     private long visits;
 
     private long candidates;
@@ -92,7 +92,8 @@ final class SkippingSweep {
             if (place >= order.length) {
                 break;
             }
-            double bound = place == nextHot ? 1.0 : rate; // a cold candidate flips with probability p / p0
+            // p0 already decided that a cold site is a candidate, so it flips with probability p / p0
+            double bound = place == nextHot ? 1.0 : rate;
             if (place == candidate) {
                 candidate += 1 + gaps.next();
                 candidates++;

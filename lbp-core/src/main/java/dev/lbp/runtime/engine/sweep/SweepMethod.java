@@ -95,6 +95,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
             return blockChains((LocalEnergyModel) model, start, pool, SiteBlocks.SITES, BlockStreams::seeded);
         }
         Ensemble<byte[]> words = model instanceof LocalEnergyModel local ? wordChains(local, start, pool) : null;
+        // null: the model or the settings do not allow 64 chains in one word
         return words == null ? Method.super.ensemble(model, start, pool) : words;
     }
 
@@ -202,6 +203,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
         return Integer.BYTES;
     }
 
+    /** The free sites in ascending order, each as a class of its own. */
     private static int[][] oneByOne(BitStart start) {
         return Arrays.stream(start.freeSites())
                 .mapToObj(site -> new int[] {site})
@@ -246,7 +248,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
         return inBlocks();
     }
 
-    /** A jump can be rejected. */
+    /** A sweep counts as accepted, whatever its sites do; only a jump can be rejected. */
     @Override
     public boolean rejects() {
         return mix.hasJumps();

@@ -23,7 +23,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     private final RowTemperedStart<S> start;
-    /** The model's batch of the draws of slot 0, a row for each chain. */
+    /** Scores the states of slot 0, the draws of the reference distribution: a batch with a row for each chain. */
     private final BatchModel references;
 
     private final List<BatchLadder<S>> batchLadders;
@@ -104,6 +104,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         TemperedRows<S> resized = new TemperedRows<>(start, start.slot(0).rows(states, generators), after, pool);
         for (BatchLadder<S> ladder : batchLadders) {
             for (int k = 1; k <= top; k++) {
+                // the old slot whose counts the new one continues; new slots take those of the old slot K
                 ChainState<S> last = ladder.slot(k == top || k >= oldTop ? oldTop : k);
                 resized.slot(ladder.index, k).takeCountsOf(last);
             }

@@ -56,9 +56,10 @@ public abstract class Ladder<S> {
     final Space<S> space;
     final S scratch;
 
-    /** V and log p of each slot's state, measured at the end of the last scan. */
+    /** V = log p - log base of each slot's state, measured at the end of the last scan. */
     private double[] values = {};
 
+    /** log p of each slot's state, the log-probability by the target, at the end of the last scan. */
     private double[] logProbs = {};
 
     private LadderSums sums;
@@ -67,7 +68,7 @@ public abstract class Ladder<S> {
     /** Exchanges parts of states; null if states are exchanged as a whole. */
     final @Nullable PartExchange<S> parts;
 
-    /** Whether the pair (k, k + 1) exchanges parts of states, at k. */
+    /** At k: whether the slots k and k + 1 exchange parts of their states, each by its own decision, not the whole. */
     private boolean[] byParts = {};
 
     private PartSums partSums = PartSums.of(0);
@@ -252,7 +253,7 @@ public abstract class Ladder<S> {
     }
 
     private void exchangePairs(double[] betas, long scan) {
-        for (int k = (int) (scan & 1); k < values.length - 1; k += 2) {
+        for (int k = (int) (scan & 1); k < values.length - 1; k += 2) { // even pairs and odd pairs take turns
             exchangePair(k, betas[k + 1] - betas[k]);
         }
     }
@@ -277,7 +278,7 @@ public abstract class Ladder<S> {
         double logAlpha = step * (values[k] - values[k + 1]);
         if (parts != null && byParts[k]) {
             double alphaOfWhole = Math.exp(Math.min(0.0, logAlpha));
-            if (parts.split(state(k), state(k + 1)) > 1) {
+            if (parts.split(state(k), state(k + 1)) > 1) { // else the only part is the whole difference
                 exchangeParts(k, step, rng);
                 parts.exchangeLabels(trips, k, trips, k + 1);
                 partSums.add(k, parts.differ(), parts.mobile(), parts.differ() * alphaOfWhole);

@@ -38,7 +38,7 @@ final class LocalLadder<S> extends Ladder<S> {
      */
     private static final double SYMMETRY = 1e-9;
 
-    /** Whether slot K proposes opposite states. */
+    /** Whether slot K, the coldest, also proposes to flip all free bits at once. */
     private boolean proposesOpposite;
 
     /**
@@ -129,7 +129,7 @@ final class LocalLadder<S> extends Ladder<S> {
             LocalChain<S> hotter = slot(k);
             exchangeStates(hotter.state, colder);
             hotter.continueFromTracker();
-            hotter.shareChanges(colder, 0);
+            hotter.shareChanges(colder, 0); // each tracker has brought its rounding errors with it
         }
         colder.continueFromTracker();
     }
@@ -198,7 +198,7 @@ final class LocalLadder<S> extends Ladder<S> {
             if (exchange.split(chain.state, twin.state) > 0) {
                 double logProbBefore = targetLogProb(k) + other.targetLogProb(k);
                 boolean largest = exchange.decideFreely(coins);
-                if (!largest) {
+                if (!largest) { // else the trackers are exchanged as a whole first
                     exchange.assignChanging(tracker(chain), twin.state);
                 }
                 completePartExchange(exchange, logProbBefore, twin.state, tracker(twin), twin, chain, largest);
@@ -233,7 +233,8 @@ final class LocalLadder<S> extends Ladder<S> {
         if (otherChain != null) {
             exchange.assignChanging(otherTracker, chain.state);
             checkSumKept(exchange, logProbBefore, chain, otherChain);
-        } else if (tracker(chain).targetLogProb() == Double.NEGATIVE_INFINITY) { // no term is, if the graph is right
+            // each term has its value from one of two possible states, unless the graph lacks a pair of sites
+        } else if (tracker(chain).targetLogProb() == Double.NEGATIVE_INFINITY) {
             throw new IllegalStateException(exchange.fault(tracker(chain), chain.state, otherState));
         }
         exchangeSites(otherState, chain, exchange.changing(), exchange.changes());

@@ -59,7 +59,7 @@ public final class Overlaps {
 
     /** q_l. A pair of sites adds -1 if the states differ at exactly one of its sites, else 1. */
     private static double linkOverlap(Pair<byte[]> pair, SiteGraph graph) {
-        int odd = 0; // twice the number of pairs of sites that add -1
+        int odd = 0; // the number of pairs of sites that add -1, each counted from both of its sites
         for (int i = 0; i < graph.sites(); i++) {
             int differs = pair.one[i] ^ pair.other[i];
             for (int k = graph.start(i); k < graph.start(i + 1); k++) {

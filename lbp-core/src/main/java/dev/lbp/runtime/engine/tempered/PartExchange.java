@@ -35,7 +35,10 @@ final class PartExchange<S> {
     /** The largest number of pairs of sites that {@link #fault} tries. */
     private static final long MOST_PAIRS = 4_000_000;
 
-    /** With more neighbours per site, the sites where two states differ are nearly always one component. */
+    /**
+     * The most neighbours per site for exchanges of parts: with more, the sites where two states differ are nearly
+     * always one component, so there are no parts.
+     */
     private static final double MOST_NEIGHBOURS = 12.0;
 
     private final SiteGraph graph;

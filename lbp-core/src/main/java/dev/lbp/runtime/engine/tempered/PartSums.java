@@ -70,7 +70,7 @@ record PartSums(double[] differing, double[] moved, double[] asWhole) {
         return 2 * count >= pairs.length;
     }
 
-    /** The three sums of one pair, over all ladders. */
+    /** The entries of one pair of slots in the three arrays, each summed over all ladders. */
     private record Pooled(double differing, double moved, double asWhole) {}
 
     private static Pooled pooled(List<PartSums> ladders, int pair) {

@@ -56,6 +56,7 @@ public record TemperedBits(
 
     @Override
     public Optional<SiteGraph> graph() {
+        // exchanges of parts would change a fixed number of ones
         return space.ones() == 0 && model instanceof LocalEnergyModel local
                 ? ModelCalls.graphOf(model, local::graph).filter(PartExchange::mayDivide)
                 : Optional.empty();

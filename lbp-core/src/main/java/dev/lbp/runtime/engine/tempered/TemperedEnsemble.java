@@ -40,7 +40,7 @@ import java.util.Optional;
  */
 abstract class TemperedEnsemble<S> extends Ensemble<S> {
 
-    /** The number of replicas in the first round, if the run finds the number. */
+    /** The number of replicas in the first round of warm-up, if the user left their number to the run. */
     private static final int FIRST_REPLICAS = 10;
 
     /** The number of scans in the shortest round. */
@@ -94,7 +94,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         return betas;
     }
 
-    /** Steps every ladder until its chain of slot K has taken {@code steps} steps. No pause lies before. */
+    /** Steps every ladder until its chain of slot K has taken {@code steps} steps; no pause is due before that. */
     abstract void advanceTo(long steps, Visitor<S> visitor, StopSignal signal);
 
     /**
@@ -112,6 +112,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     @Override
     public final void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
         while (fewestSteps() < steps && !signal.stopped()) {
+            // the step before which all ladders must pool their sums
             long pause = paused < pauses.length ? pauses[paused] : Long.MAX_VALUE;
             if (fewestSteps() >= pause) {
                 pool(shares());
@@ -124,7 +125,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     @Override
     public final long[] barriers(int warmUp) {
         long[] barriers = Arrays.copyOf(pauses, pauses.length + 1);
-        barriers[pauses.length] = warmUp;
+        barriers[pauses.length] = warmUp; // the last barrier is the end of warm-up
         return barriers;
     }
 
@@ -148,7 +149,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         if (paused == pauses.length) {
             freeze(all);
         } else {
-            if (paused % 2 == 0) {
+            if (paused % 2 == 0) { // the middle of a round
                 recentre(shares);
             } else {
                 endRound(shares);
@@ -166,6 +167,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
 
     private void endRound(List<LadderShare> all) {
         boolean lastRoundFollows = paused == pauses.length - 2;
+        // the last round keeps the number of replicas of the round before it
         boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && !lastRoundFollows;
         double[] rejections = LadderShare.rejections(all);
         List<ChainState<S>> coldest = columns().stream()
@@ -189,7 +191,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         adoptAll();
     }
 
-    /** All ladders, each followed by its twin if that is still stepped. */
+    /** All ladders, each followed by its twin, the independent second ladder of overlaps, if that is still stepped. */
     final List<Ladder<S>> columns() {
         return ladders.stream().flatMap(Ladder::columns).toList();
     }
@@ -239,7 +241,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
             }
             before = end;
         }
-        int first = pauses.length == 0 ? steps : (int) (2 * pauses[0]);
+        int first = pauses.length == 0 ? steps : (int) (2 * pauses[0]); // the first pause is in the middle of its round
         for (Ladder<S> ladder : columns()) {
             for (int k = 1; k < betas.length; k++) {
                 startAdapting(ladder.slot(k), k == betas.length - 1 ? steps : first);
@@ -280,7 +282,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
             columns().forEach(ladder -> ladder.setByParts(byParts, plan.keepsTwins()));
         }
         ladders.forEach(Ladder::beginDraws);
-        frozen = paused == pauses.length;
+        frozen = paused == pauses.length; // false if warm-up was stopped before its end
     }
 
     @Override
@@ -310,7 +312,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     }
 
     private void transcribe(Transcript transcript, Ladder<S> ladder) {
-        if (transcript.isReading()) {
+        if (transcript.isReading()) { // makes arrays for the number of slots that was read
             ladder.beginSchedule(new LadderSums(betas, new double[betas.length - 1]), betas.length);
         }
         ladder.transcribe(transcript);
@@ -386,6 +388,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         return new LadderObservables(
                 betas.clone(),
                 first.records().targetBeta(),
+                // of every state, if all are equally probable
                 first.base.isFair() ? first.base.logProb(first.reference) : Double.NaN,
                 SlotRecords.pooled(ladders.stream().map(Ladder::records).toList()),
                 ladders.stream().flatMap(ladder -> ladder.pairs.stream()).toList());

@@ -36,7 +36,7 @@ public record TemperingPlan(
 
     /** The plan with the default settings. */
     public static TemperingPlan of(int replicas) {
-        return new TemperingPlan(replicas, EVERY, null, false, null);
+        return new TemperingPlan(replicas, EVERY, /* twins= */ null, /* overlaps= */ false, /* reference= */ null);
     }
 
     public TemperingPlan withEvery(int steps) {

@@ -48,7 +48,7 @@ class BlockDecisions {
     /** By case and site of a block: the lanes that are in the case. */
     private final long[][] lanesOfCase;
 
-    /** The undecided lanes of each site of a block. */
+    /** For each site of a block, the lanes (chains) still to decide: their random digits so far equal those of p. */
     private final long[] undecided = new long[SiteBlock.MOST];
 
     /** The lanes of each site that flip: their random number is below p. */
@@ -75,7 +75,7 @@ class BlockDecisions {
                 [SiteBlock.MOST];
     }
 
-    /** The place where the stream of a word begins. */
+    /** The state where the random stream of word {@code number} begins: an output of SplitMix64 for the seed. */
     static long key(long seed, int number) {
         long[] key = {seed};
         WordLoops.random(key, number * GAMMA, key, 1);
@@ -161,7 +161,7 @@ class BlockDecisions {
             } else {
                 WordLoops.add(planes[0], words1, n);
             }
-            for (int k = 1; k < countDigits; k++) {
+            for (int k = 1; k < countDigits; k++) { // words1 now has the carries
                 WordLoops.add(planes[k], words1, n);
             }
         }
@@ -179,6 +179,7 @@ class BlockDecisions {
         for (int j = 0; j < n; j++) {
             lanes[j] = sites[neighbours[from + j]];
         }
+        // neighbour XOR own site XOR sign: 1 in the lanes where the pair is unsatisfied
         WordLoops.xor(lanes, own, block.signs(), from, n);
     }
 

@@ -32,7 +32,7 @@ final class PairTables {
 
     private static final double MOST_NATS = 1_000.0;
 
-    /** J. */
+    /** J, the size of which all couplings are multiples. */
     final double coupling;
 
     /** The sizes of fields, h_k. */
@@ -74,7 +74,7 @@ final class PairTables {
     /** The second site of each pair. */
     final int[] seconds;
 
-    /** The sign of each pair, as in {@link #signs}. */
+    /** The sign of each pair, coded as in {@link #signs}. */
     final long[] pairSigns;
 
     private PairTables(
@@ -92,7 +92,7 @@ final class PairTables {
         int at = 0;
         for (int i = 0; i < n; i++) {
             for (int k = bonds.graph().start(i); k < bonds.graph().start(i + 1); k++) {
-                int to = at + multiple(coupling, bonds.coupling(k));
+                int to = at + multiple(coupling, bonds.coupling(k)); // a coupling of m J is m pairs
                 Arrays.fill(neighbours, at, to, bonds.graph().neighbour(k));
                 Arrays.fill(signs, at, to, bonds.coupling(k) < 0.0 ? -1L : 0L);
                 at = to;

@@ -67,7 +67,8 @@ record SiteBlock(
             for (int k = 0; k < pairs; k++) {
                 int entry = tables.start[sites[j]] + k;
                 neighbours[k * n + j] = k < degree ? tables.neighbours[entry] : sites[j];
-                signs[k * n + j] = k < degree ? tables.signs[entry] : -(k - degree & 1L); // alternately
+                // a site with fewer pairs is paired with itself, alternately satisfied and not
+                signs[k * n + j] = k < degree ? tables.signs[entry] : -(k - degree & 1L);
             }
         }
         boolean pulled = tables.size[sites[0]] >= 0;

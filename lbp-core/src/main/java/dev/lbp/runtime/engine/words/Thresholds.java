@@ -21,7 +21,7 @@ record Thresholds(int cases, long[] matches, long[] digits) {
     /** The number of digits of a probability. */
     static final int DIGITS = 53;
 
-    /** The word of {@link #matches} for a case and a plane. */
+    /** The word of {@link #matches} that turns plane {@code plane} of the counts into 1 in the lanes of a case. */
     long match(int ofCase, int plane) {
         return matches[PLANES * ofCase + plane];
     }
@@ -44,6 +44,7 @@ record Thresholds(int cases, long[] matches, long[] digits) {
         int cases = 0;
         for (int against = 0; against <= (field > 0.0 ? 1 : 0); against++) {
             for (int count = 0; count <= degree; count++) {
+                // of log pi: the flip satisfies the unsatisfied pairs and breaks the others
                 double change = coupling * (2 * count - degree) + field * (2 * against - 1);
                 long threshold = (long) Math.ceil(rule.applyAsDouble(change) * 0x1p53);
                 if (threshold < 1L << DIGITS) {

@@ -45,10 +45,10 @@ final class Word {
     /** For each lane, the number of sites that flipped in the last sweep. */
     private final int[] flipped = new int[LaneCounts.LANES];
 
-    /** For each lane, u of {@link PairTables}. */
+    /** For each lane, u: the number of pairs of sites that are unsatisfied. */
     private final int[] unsatisfied = new int[LaneCounts.LANES];
 
-    /** For each size of fields and each lane, v_k of {@link PairTables}. */
+    /** For each size k of fields and each lane, v_k: the number of sites with a field of this size that are against it. */
     private final int[][] against;
 
     /**

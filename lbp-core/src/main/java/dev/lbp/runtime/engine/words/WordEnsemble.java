@@ -113,6 +113,7 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
     /** Writes the states of the chains into the words, and computes the log-probabilities. */
     private void pack() {
         words.forEach(Word::pack);
+        // a chain's log-probability, from counts, must be that of the user's tracker
         pool.forEach(chains.size(), each(chains, chain -> checkEqual(scoreOf(model, chain.state), chain.logProb)));
     }
 
