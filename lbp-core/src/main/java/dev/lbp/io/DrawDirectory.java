@@ -160,12 +160,12 @@ public final class DrawDirectory {
 
     /** The next chain's file of states. */
     NpyFile chainStates(NpyType type, int sites, int draws) throws IOException {
-        return file(STATES, type, sites, true, 1, draws, sites);
+        return file(STATES, type, sites, /* perChain= */ true, 1, draws, sites);
     }
 
     /** The next chain's file of a trace. */
     NpyFile chainTrace(String name, int draws) throws IOException {
-        return file(checkedTrace(name), NpyType.FLOAT64, 0, true, 1, draws);
+        return file(checkedTrace(name), NpyType.FLOAT64, /* sites= */ 0, /* perChain= */ true, 1, draws);
     }
 
     /**
@@ -225,7 +225,7 @@ public final class DrawDirectory {
     /** Writes the states of all chains into one file. */
     public <S> void writeStates(StateType<S> type, int chains, int draws, int sites, States<S> states)
             throws IOException {
-        NpyFile file = file(STATES, type.type, sites, false, chains, draws, sites);
+        NpyFile file = file(STATES, type.type, sites, /* perChain= */ false, chains, draws, sites);
         int rowBytes = Math.multiplyExact(sites, type.type.bytes);
         int rows = ChainWriter.rows(rowBytes);
         ByteBuffer buffer = ByteBuffer.allocate(rows * rowBytes).order(ByteOrder.LITTLE_ENDIAN);

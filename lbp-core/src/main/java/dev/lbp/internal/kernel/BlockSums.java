@@ -168,6 +168,7 @@ final class BlockSums {
         return site;
     }
 
+    /** The site of a block at the height {@code remaining} of its weights laid end to end; -1 if all are 0. */
     private int drawIn(int block, double remaining) {
         double left = remaining;
         int site = -1;

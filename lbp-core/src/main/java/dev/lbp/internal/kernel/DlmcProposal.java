@@ -63,6 +63,7 @@ public final class DlmcProposal extends FactorisedProposal {
         }
     }
 
+    /** Weights w_i = sqrt(t): computes {@code p_i = t / (1 + t) (1 - e^{-tau (w_i + 1 / w_i)})} and 1 - p_i. */
     private static void fromSquareRoots(double[] weights, double timeStep, double[] flip, double[] stay) {
         int n = weights.length;
         for (int i = 0; i < n; i++) {

@@ -57,7 +57,7 @@ public final class Exp {
 
     /** e^x for x from {@link #UNDERFLOW} to {@link #OVERFLOW}; 0 for {@link #VANISHING}, NaN for NaN. */
     static double inRange(double x) {
-        double shifted = Math.fma(x, LOG2_E, ROUND);
+        double shifted = Math.fma(x, LOG2_E, ROUND); // its low bits are k + 1023, the exponent field of 2^k
         double k = shifted - ROUND;
         double r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, x));
         double p = Math.fma(r, C11, C10);

@@ -43,7 +43,7 @@ public final class FloatExp {
 
     /** e^x for x from {@link #UNDERFLOW} to {@link #OVERFLOW}; 0 for {@link #VANISHING}, NaN for NaN. */
     static float inRange(float x) {
-        float shifted = Math.fma(x, LOG2_E, ROUND);
+        float shifted = Math.fma(x, LOG2_E, ROUND); // its low bits are k + 127, the exponent field of 2^k
         float k = shifted - ROUND;
         float r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, x));
         float p = Math.fma(r, C6, C5);

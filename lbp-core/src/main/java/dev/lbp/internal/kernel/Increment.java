@@ -67,6 +67,7 @@ public enum Increment {
         @Override
         public double draw(double slope, double s, UniformRandomProvider rng, NormalizedGaussianSampler normal) {
             double z = s * normal.sample();
+            // accepts noise with probability g(e^{cz}) = min(1, e^{cz})
             while (rng.nextDouble() >= Exp.exp(Math.min(slope * z, 0.0))) {
                 z = s * normal.sample();
             }

@@ -85,6 +85,7 @@ public final class InnerProducts {
         for (; j + 1 < to; j += 2) {
             double[] x0 = x[j];
             double[] x1 = x[j + 1];
+            // the four sums of dot(), a for the first column and b for the second
             double a0 = 0.0;
             double a1 = 0.0;
             double a2 = 0.0;

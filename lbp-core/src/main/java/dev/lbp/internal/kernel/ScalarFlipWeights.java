@@ -61,7 +61,7 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
         for (int k = 0; k < n; k++) {
             float d = logRatios[from + k];
             float x = slope * d - offset;
-            float least = d == Float.NEGATIVE_INFINITY ? FloatExp.VANISHING : lowest;
+            float least = d == Float.NEGATIVE_INFINITY ? FloatExp.VANISHING : lowest; // an impossible flip: weight 0
             weights[to + k] = FloatExp.inRange(x < lowest ? least : x > highest ? highest : x);
         }
         if (form == Form.BARKER) {

@@ -76,7 +76,7 @@ final class SiteDraw {
             if (site < 0) {
                 break;
             }
-            weights[site] = -weights[site];
+            weights[site] = -weights[site]; // marks the site as drawn
             path[drawn++] = site;
         }
         restoreRemoved();
@@ -105,7 +105,7 @@ final class SiteDraw {
         for (int r = 0; r < count; r++) {
             int site = path[r];
             long bits = Double.doubleToRawLongBits(weights[site]);
-            if (bits >= 0) {
+            if (bits >= 0) { // a minus sign marks a site that was copied already
                 weights[site] = Double.longBitsToDouble(bits | SIGN);
                 sites[n++] = site;
             }

@@ -182,7 +182,7 @@ public final class WeightTable {
         }
         System.arraycopy(sites, 0, undoSites, undoCount, count);
         total += exchange(sites, values, count, undoWeights, undoCount);
-        undoCount += savedWhole ? 0 : count;
+        undoCount += savedWhole ? 0 : count; // with a whole copy the log keeps nothing: it only lends its array
         changes += count;
         boundAge += count;
         peak = Math.max(peak, total);

@@ -106,7 +106,10 @@ public record AutoMethod() implements Method {
         return ChoosingEnsemble.ofBits(model, start, candidates(model, start), pool);
     }
 
-    /** DLMC and block Gibbs flip each site by itself, so they cannot keep the number of ones. */
+    /**
+     * The methods that chains of a batched model try. DLMC and block Gibbs flip each site by itself, so they cannot keep
+     * the number of ones.
+     */
     private static List<Candidate> candidates(EnergyModel model, BitStart start) {
         List<MetropolisMethod> informed = start.fixesOnes() ? CANDIDATES.subList(0, 2) : CANDIDATES; // the two of LBP
         List<Candidate> candidates =

@@ -6,7 +6,8 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A path of rows of one-hot cells as a batched model of categories. The log-ratios of the path are logits.
+ * Presents an annealed path of states of one-hot cells as a batched model of categories: where bits have log-ratios, it
+ * returns logits.
  *
  * @param sites the number of sites N
  * @param values the number of values C

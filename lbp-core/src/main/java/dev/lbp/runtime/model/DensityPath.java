@@ -4,7 +4,10 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.target.EnergyModel;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** Presents an annealed path of points of real coordinates as a density: where bits have log-ratios, the gradient. */
+/**
+ * Presents an annealed path of points of real coordinates as a density: where bits have log-ratios, it returns the
+ * gradient.
+ */
 public record DensityPath(AnnealedModel<double[]> path) implements DensityModel {
 
     @Override

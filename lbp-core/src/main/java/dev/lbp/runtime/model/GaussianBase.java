@@ -54,7 +54,7 @@ public final class GaussianBase implements RowReference<double[]> {
     @Override
     public void addRatios(double share, double[] point, double[] row) {
         for (int i = 0; i < row.length; i++) {
-            row[i] += share * (means[i] - point[i]) / (deviations[i] * deviations[i]);
+            row[i] += share * (means[i] - point[i]) / (deviations[i] * deviations[i]); // the gradient of log pi_0
         }
     }
 

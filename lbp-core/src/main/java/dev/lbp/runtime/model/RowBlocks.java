@@ -66,6 +66,7 @@ public record RowBlocks(int chains, int layers, int chainsPerBlock) {
     /** The row that has an index in a block. */
     public int row(int block, int local) {
         int size = chains(block);
+        // local = layer * size + chain in the block; a row is layer * chains + chain
         return local / size * chains + block * chainsPerBlock + local % size;
     }
 

@@ -42,7 +42,7 @@ final class NativeBatch extends FlipWeightBatch {
             Transforms.exp(weights, false);
         }
         raiseToLeast(states, gradients);
-        if (rows.dataType() != DataType.DOUBLE) {
+        if (rows.dataType() != DataType.DOUBLE) { // else wide is rows itself
             wide.assign(rows);
         }
         Nd4j.exec(new Sum(wide, sums, 1));

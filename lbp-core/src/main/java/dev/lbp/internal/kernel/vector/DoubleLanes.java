@@ -88,6 +88,7 @@ final class DoubleLanes {
             DoubleVector x = d.fma(slope, minusShift);
             x = x.blend(lowest, x.compare(VectorOperators.LT, lowest));
             x = x.blend(highest, x.compare(VectorOperators.GT, highest));
+            // e^x = 2^whole e^r: adding ROUND leaves x / log 2, rounded to a whole number, in the lowest bits
             DoubleVector shifted = x.fma(LOG2_E, ROUND);
             DoubleVector whole = shifted.sub(ROUND);
             DoubleVector r = whole.fma(MINUS_LN2_LOW, whole.fma(MINUS_LN2_HIGH, x));

@@ -117,7 +117,7 @@ final class DoubleTiles {
         double[] v0 = vectors[j];
         double[] v1 = vectors[j1];
         double[] v2 = vectors[j2];
-        DoubleVector s00 = zero();
+        DoubleVector s00 = zero(); // the sums of vector j + 0 with column j + 0; s21: of vector j + 2 with column j + 1
         DoubleVector s10 = zero();
         DoubleVector s11 = zero();
         DoubleVector s20 = zero();

@@ -37,6 +37,7 @@ final class BatchBallChain extends BatchChain {
      * @param rows the number of rows of a chain
      */
     BatchBallChain(BatchModel batch, BitStart start, int index, HammingBall ball, int rows, int[] free, StepMix mix) {
+        // the scale of a step is the number of sites of a block, which it may change
         super(batch, start, index, new ChainScale(new FixedScale(ball.block), start.largestScale()), mix);
         this.ball = ball;
         this.draw = new BallDraw(ball, free);

@@ -141,6 +141,7 @@ final class BatchMultipleTryChain extends BatchChain {
         }
     }
 
+    /** Flips the path of each try from {@code from} on again, which undoes the flips in the row of the try. */
     private void flipPathsBack(int from) {
         for (int k = from; k < paths.length; k++) {
             batch.flip(row(k), paths[k], length);

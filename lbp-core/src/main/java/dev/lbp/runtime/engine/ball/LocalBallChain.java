@@ -35,7 +35,7 @@ final class LocalBallChain extends LocalBitChain {
                 model,
                 start,
                 index,
-                new ChainScale(new FixedScale(ball.block), start.largestScale()),
+                new ChainScale(new FixedScale(ball.block), start.largestScale()), // the sites of a block
                 mix.newSteps(start));
         this.ball = ball;
         this.draw = new BallDraw(ball, free);
@@ -85,7 +85,7 @@ final class LocalBallChain extends LocalBitChain {
         if (to == 0) {
             return 0;
         }
-        for (int at = from; at != ball.parent[to]; at = ball.parent[at]) {
+        for (int at = from; at != ball.parent[to]; at = ball.parent[at]) { // undoes flips, up to the parent of to
             tracker.flip(draw.block[ball.place[at]], touched);
         }
         tracker.flip(draw.block[ball.place[to]], touched);

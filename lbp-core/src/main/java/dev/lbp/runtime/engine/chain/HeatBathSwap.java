@@ -86,6 +86,7 @@ public final class HeatBathSwap extends ExtraStep {
         int count = propose(chain.state, chain.tracker, chain.touched, chain.rng);
         boolean moves = count != 0;
         double proposedLogProb = moves ? AcceptRule.checked(chain.tracker.logProb()) : chain.logProb;
+        // without a move: 1 if the removed site was added again, 0 if no site could be drawn
         double acceptance = moves
                 ? AcceptRule.acceptanceProbability(chain.logProb, proposedLogProb, 0.0, logWeightRatio)
                 : drawn ? 1.0 : 0.0;

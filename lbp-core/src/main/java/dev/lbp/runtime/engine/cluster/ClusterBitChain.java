@@ -13,7 +13,7 @@ final class ClusterBitChain extends LocalBitChain {
     private final Clusters clusters;
 
     ClusterBitChain(LocalEnergyModel model, BitStart start, int index, ClusterMethod method) {
-        // a step may flip all free sites
+        // the scale of a step is the number of sites that it may flip
         super(model, start, index, new ChainScale(new FixedScale(start.freeCount()), start.largestScale()));
         boolean[] frozen = start.frozenMask();
         this.clusters = new Clusters(method.kind(), () -> method.bonds(model).holding(frozen));

@@ -13,7 +13,7 @@ final class ClusterMoveChain extends LocalMoveChain {
     private final int values;
 
     ClusterMoveChain(CategoricalModel model, ValueStart start, int index, ClusterMethod method) {
-        super(model, start, index, new FixedScale(start.dimension())); // a step may change all sites
+        super(model, start, index, new FixedScale(start.dimension())); // the number of sites that a step may change
         this.clusters = new Clusters(method.kind(), () -> method.bonds(model));
         this.values = start.values();
         begin();

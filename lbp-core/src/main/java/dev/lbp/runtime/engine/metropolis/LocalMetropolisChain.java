@@ -167,7 +167,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
         finish(stepScale, probability, stepAccepted, n);
     }
 
-    /** Recomputes the conditional probabilities, if the chain keeps them, of the first {@code count} touched sites. */
+    /** Notes for {@link #conditionals} that the probabilities of the first {@code count} touched sites have changed. */
     private void updateConditionals(int count) {
         if (conditionals != null) {
             conditionals.update(count);

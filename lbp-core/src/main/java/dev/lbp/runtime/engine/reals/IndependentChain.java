@@ -34,7 +34,7 @@ final class IndependentChain extends RealChain {
                 batch,
                 start,
                 index,
-                new ChainScale(new FixedScale(1.0), ContinuousMethod.scales(start.dimension())));
+                new ChainScale(new FixedScale(1.0), ContinuousMethod.scales(start.dimension()))); // is not used
         this.q = q;
     }
 

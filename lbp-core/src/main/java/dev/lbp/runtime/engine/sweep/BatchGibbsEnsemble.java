@@ -90,7 +90,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
             changed.clear();
             sweptLogProb = logProb;
             scored = false;
-            beginsJump();
+            beginsJump(); // also draws the state of a jump
         }
 
         /**

@@ -16,7 +16,7 @@ interface BlockStreams {
     /** The generator of a block in the present sweep. Any thread may call this. */
     UniformRandomProvider of(int block);
 
-    /** The streams of a run. */
+    /** The streams that the chains of runs use. */
     static BlockStreams seeded() {
         return new Seeded();
     }

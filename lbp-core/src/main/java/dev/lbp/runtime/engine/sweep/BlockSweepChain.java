@@ -78,7 +78,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
             SiteBlocks blocks,
             BlockStreams streams,
             WorkerPool pool) {
-        // a step is a sweep, which may flip all free sites
+        // the scale of a step is the number of sites that a sweep visits
         super(model, start, index, new ChainScale(new FixedScale(start.freeCount()), start.largestScale()));
         this.localModel = model;
         this.sweeps = sweeps;
@@ -229,12 +229,13 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     @Override
     public TrackerAudit.Peer peer() {
         LabelWeights.Source source = (sites, n, out) -> ratios.logRatios(state, sites, 0, n, out);
-        return new TrackerAudit.Peer(localModel, false, () -> logProb, source, "site", "siteRatios()");
+        return new TrackerAudit.Peer(
+                localModel, /* isScoredWhole= */ false, () -> logProb, source, "site", "siteRatios()");
     }
 
     @Override
     public TrackerAudit.Peer freshPeer(byte[] at, boolean refreshed) {
-        blocks.checkUnchanged();
+        blocks.checkUnchanged(); // all chains share the order of the sites
         return LocalBitChain.peerOf(newTracker(at));
     }
 

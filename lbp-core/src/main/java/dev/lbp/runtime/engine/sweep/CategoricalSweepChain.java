@@ -33,7 +33,7 @@ final class CategoricalSweepChain extends LocalMoveChain {
     private final double[] weights;
 
     CategoricalSweepChain(CategoricalModel model, ValueStart start, int index, Sweeps sweeps, boolean randomScan) {
-        super(model, start, index, new FixedScale(start.dimension())); // a step updates N sites
+        super(model, start, index, new FixedScale(start.dimension())); // the number of updates of a step
         this.sites = start.dimension();
         this.values = new int[sites];
         Arrays.setAll(values, model::values);

@@ -29,7 +29,7 @@ abstract class LocalSiteChain extends LocalBitChain {
                 model,
                 start,
                 index,
-                new ChainScale(new FixedScale(start.freeCount()), start.largestScale()),
+                new ChainScale(new FixedScale(start.freeCount()), start.largestScale()), // the updates of a step
                 new int[start.dimension()],
                 mix.newSteps(start));
         this.exact = model.exactFlips();

@@ -119,7 +119,7 @@ class SweepChain extends LocalSiteChain {
         tracker.logRatios(sites, sites.length, ratios);
         int at = from;
         for (int k = 0; k < sites.length; k++) {
-            boolean flips = at < to && flipped[at] == sites[k];
+            boolean flips = at < to && flipped[at] == sites[k]; // flipped sites are in the order of the class
             at += flips ? 1 : 0;
             checkUnchanged(sites[k], flips ? -before[k] : before[k], ratios[k]);
         }

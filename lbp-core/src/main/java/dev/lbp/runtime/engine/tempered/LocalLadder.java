@@ -171,7 +171,7 @@ final class LocalLadder<S> extends Ladder<S> {
         if (AcceptRule.accepts(Math.exp(Math.min(0.0, AcceptRule.checked(tracker.targetLogProb()) - logProb)), coins)) {
             replaceState(chain, scratch);
             chain.continueFromTracker();
-            chain.shareChanges(chain, space.sites());
+            chain.shareChanges(chain, space.sites()); // only counts the N changes of the tracker
         } else {
             tracker.restore();
         }

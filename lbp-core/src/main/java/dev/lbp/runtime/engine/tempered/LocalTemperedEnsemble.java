@@ -116,7 +116,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
                     throw ModelCalls.failure(start.model(), ladder.name + " at its start", e);
                 }
                 added.joinCheckpoints(ladder.slot(k));
-                ladder.chains().add(k - 1, added);
+                ladder.chains().add(k - 1, added); // slot k is at k - 1; the chain of slot K stays the last
             }
         }
     }
@@ -142,6 +142,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     @Override
     void reschedule(double[] before, double[] after) {
         if (before.length != after.length) {
+            // the old states, because slots that stay change theirs before others start from them
             Map<LocalLadder<S>, List<S>> states = new IdentityHashMap<>();
             columns.forEach(ladder -> states.put(
                     ladder,
@@ -151,7 +152,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
             for (LocalLadder<S> ladder : columns) {
                 int surplus = ladder.chains().size() - (after.length - 1);
                 for (; surplus > 0; surplus--) {
-                    ladder.chains().remove(ladder.chains().size() - 2);
+                    ladder.chains().remove(ladder.chains().size() - 2); // the last chain, of slot K, stays
                 }
             }
             addSlots(after);

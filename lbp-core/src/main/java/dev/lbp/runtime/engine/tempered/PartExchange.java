@@ -198,6 +198,7 @@ final class PartExchange<S> {
     private boolean endDecisions(int largest, boolean exchanged) {
         putSites(largest, exchanged);
         changing = exchanged ? differ - moved : moved;
+        // the exchanged sites come first in the array, the others after them
         System.arraycopy(sites, exchanged ? moved : 0, part, 0, changing);
         return exchanged;
     }
@@ -221,7 +222,7 @@ final class PartExchange<S> {
         return mobile;
     }
 
-    /** V of a tracker's state. */
+    /** V = log p - log base at a tracker's state. */
     private static double ratio(AnnealedTracker<?> tracker) {
         return AcceptRule.checked(tracker.targetLogProb()) - tracker.baseLogProb();
     }

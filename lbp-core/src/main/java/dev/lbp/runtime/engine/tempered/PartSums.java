@@ -21,7 +21,7 @@ record PartSums(double[] differing, double[] moved, double[] asWhole) {
      */
     private static final double LEAST_GAIN = 1.25;
 
-    /** Sums of no exchange. */
+    /** Sums that are all 0, for this number of pairs of slots. */
     static PartSums of(int pairs) {
         return new PartSums(new double[pairs], new double[pairs], new double[pairs]);
     }

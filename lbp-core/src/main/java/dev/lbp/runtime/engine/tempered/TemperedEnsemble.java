@@ -158,6 +158,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         }
     }
 
+    /** Begins the sums again, with the centres of Bennett's ratio that the sums so far give. */
     private void recentre(List<LadderShare> all) {
         List<LadderSums> sums = LadderShare.sums(all);
         for (Ladder<S> ladder : ladders) {

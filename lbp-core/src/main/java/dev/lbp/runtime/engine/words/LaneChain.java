@@ -23,7 +23,7 @@ final class LaneChain extends ChainState<byte[]> implements PackedBits {
     private boolean unpacked = true;
 
     LaneChain(LocalEnergyModel model, BitStart start, int index, Word word, int lane) {
-        // a step is a sweep, which may flip all free sites
+        // the scale of a step is the number of sites that a sweep visits
         super(model, start, index, new ChainScale(new FixedScale(start.freeCount()), start.largestScale()));
         this.word = word;
         this.lane = lane;
