@@ -185,6 +185,7 @@ public final class DrawDirectory {
         return name;
     }
 
+    /** Makes, opens or only names the next file of a variable, as {@link #use} says. */
     private NpyFile file(String name, NpyType type, int sites, boolean perChain, long... shape) throws IOException {
         List<String> files = variables.computeIfAbsent(name, key -> new Variable(type, sites, new ArrayList<>())).files;
         String named = fileName(name) + (perChain ? "." + (firstChain + files.size()) : "") + ".npy";

@@ -208,6 +208,7 @@ public final class Draws {
         return name;
     }
 
+    /** Reads the header of a file. Checks that it fits the variable, and that the file is as long as it says. */
     private static Part readPart(String variable, Path path, int firstChain) throws IOException {
         boolean states = variable.equals(DrawDirectory.STATES);
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {

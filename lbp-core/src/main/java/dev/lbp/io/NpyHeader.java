@@ -41,6 +41,7 @@ record NpyHeader(NpyType type, long[] shape) {
         return size < 1L << 53 ? (long) size : Long.MAX_VALUE;
     }
 
+    /** The header as a file begins, with spaces at its end, so that it can later be written again for more draws. */
     byte[] toBytes() {
         String axes = Arrays.stream(shape).mapToObj(Long::toString).collect(Collectors.joining(", "))
                 + (shape.length == 1 ? "," : ""); // a tuple of one element

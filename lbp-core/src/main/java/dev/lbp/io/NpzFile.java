@@ -93,6 +93,7 @@ public final class NpzFile {
         return arrays;
     }
 
+    /** Reads one array, after a check of its bytes by their checksum. */
     private static NpyArray read(ZipFile zip, String name, Path file) throws IOException {
         ZipEntry member = zip.getEntry(name + EXTENSION);
         if (member == null) {

@@ -15,6 +15,7 @@ public record FixedScale(double scale) implements ScaleController {
         Check.positive("scale", scale);
     }
 
+    /** An adaptation that always gives this scale. */
     @Override
     public Adaptation begin(double start, double largest, int steps) {
         double fixed = scale;

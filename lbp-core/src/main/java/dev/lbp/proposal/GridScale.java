@@ -11,6 +11,7 @@ record GridScale(double[] scales) implements ScaleController {
         return new Search(scales, largest, Math.max(1, steps / scales.length));
     }
 
+    /** The scale whose mean jump distance, summed over the chains, is largest. */
     @Override
     public double freeze(List<? extends Adaptation> chains, double meanScale) {
         int best = 0;

@@ -54,6 +54,7 @@ final class ProgressLines implements SamplingListener {
         progress("draws", steps, total, Double.NaN);
     }
 
+    /** Prints a line about the phase {@code name}, unless the last line is less than a second old. */
     private void progress(String name, long steps, long total, double acceptance) {
         long now = clock.getAsLong();
         if (!phase.equals(name)) {
@@ -79,6 +80,7 @@ final class ProgressLines implements SamplingListener {
         return taken == 0 ? Double.NaN : (now - firstTime) / (double) SECOND / taken * (total - steps);
     }
 
+    /** Appends a number to a line; NaN is left out. */
     private static void append(StringBuilder line, String format, double value) {
         if (!Double.isNaN(value)) {
             line.append(Numbers.format(format, value));

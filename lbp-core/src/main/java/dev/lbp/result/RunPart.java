@@ -122,6 +122,7 @@ public final class RunPart implements Serializable {
         return RunFreeze.of(new FreezeContent(any.run(), any.stage(), any.pooled(), shares).toBytes());
     }
 
+    /** Reads the bytes of the parts again, in the order of their chains. */
     private static List<PartContent> contents(Collection<RunPart> parts) {
         List<PartContent> contents = new ArrayList<>();
         for (RunPart part : Check.notNull("parts", parts)) {

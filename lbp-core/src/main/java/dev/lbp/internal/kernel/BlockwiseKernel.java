@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class BlockwiseKernel implements FlipWeightKernel {
 
+    /** Computes the weights of a row block by block; returns their sum. */
     @Override
     public final double row(
             Form form,
@@ -32,6 +33,7 @@ public abstract class BlockwiseKernel implements FlipWeightKernel {
         return sum;
     }
 
+    /** Computes the weights of a row block by block; returns their sum. */
     @Override
     public final double row(
             Form form, float @Nullable [] states, float[] gradients, int from, int n, float shift, float[] weights) {

@@ -20,6 +20,7 @@ final class CategoricalDlmcProposal extends FactorisedProposal implements TimedW
         super(largest);
     }
 
+    /** Turns the odds that a site moves, which are its weight, into probabilities. */
     @Override
     void probabilities(double[] odds, double timeStep, double[] flip, double[] stay) {
         for (int i = 0; i < odds.length; i++) {

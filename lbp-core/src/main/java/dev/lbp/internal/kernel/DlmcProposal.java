@@ -43,6 +43,7 @@ public final class DlmcProposal extends FactorisedProposal {
         return new CategoricalDlmcProposal(LARGEST_ADAPTIVE);
     }
 
+    /** The probabilities by the form of the weights, sqrt(t) or t/(t+1). */
     @Override
     void probabilities(double[] weights, double timeStep, double[] flip, double[] stay) {
         if (squareRoot) {

@@ -20,6 +20,7 @@ public final class DmalaProposal extends FactorisedProposal {
         super(LARGEST_ADAPTIVE);
     }
 
+    /** p = tau w / (1 + tau w) for each site. */
     @Override
     void probabilities(double[] weights, double timeStep, double[] flip, double[] stay) {
         for (int i = 0; i < weights.length; i++) {

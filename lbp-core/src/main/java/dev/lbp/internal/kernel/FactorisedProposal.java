@@ -69,6 +69,7 @@ public abstract class FactorisedProposal implements Proposal {
         return Proposal.super.bytesPerSite() + 4 * Double.BYTES;
     }
 
+    /** Draws for every site whether it flips; the path lists the sites that do. */
     @Override
     public final int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
         double[] flip = table.probabilities(this, scale).flip;

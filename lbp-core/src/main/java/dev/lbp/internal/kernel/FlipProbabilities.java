@@ -42,6 +42,7 @@ final class FlipProbabilities {
         return product.log();
     }
 
+    /** Swaps the probabilities to flip and to stay of some sites. A second call undoes the first. */
     private void swapFlipAndStay(int[] sites, int count) {
         for (int k = 0; k < count; k++) {
             int site = sites[k];

@@ -67,6 +67,7 @@ public final class FlipWeightKernels {
         };
     }
 
+    /** Loads the ND4J kernel; fails with advice if ND4J is absent. */
     private static FlipWeightKernel nd4j() {
         Nd4jPresence.check("The system property lbp.kernel=nd4j, which can be left out,");
         return loadByName(

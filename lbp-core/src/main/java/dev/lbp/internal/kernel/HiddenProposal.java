@@ -30,6 +30,7 @@ public final class HiddenProposal implements Proposal {
         return true;
     }
 
+    /** Draws for every free site whether it flips, with its weight as the probability. */
     @Override
     public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
         int length = 0;

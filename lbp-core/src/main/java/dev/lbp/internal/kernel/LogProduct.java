@@ -55,6 +55,7 @@ final class LogProduct {
         }
     }
 
+    /** Multiplies by a factor; takes a logarithm if the factor or the product comes near underflow. */
     void times(double factor) {
         if (factor < SMALL) {
             log += Math.log(factor);

@@ -20,6 +20,7 @@ public final class PathProposal implements Proposal {
         return table.drawDistinct(count, rng, path) ? count : -1;
     }
 
+    /** Multiplies the ratios w / D of the path, as in the class comment. */
     @Override
     public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
         // from the last site drawn to the first, so that the denominators grow

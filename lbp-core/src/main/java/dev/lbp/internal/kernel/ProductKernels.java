@@ -42,6 +42,7 @@ public final class ProductKernels {
         this.enough = enough;
     }
 
+    /** The number of products after which the vector kernel takes over, given the value of {@code lbp.kernel}. */
     private static long productsBeforeVector(String name) {
         return switch (name) {
             case "vector" -> 0;
@@ -60,6 +61,7 @@ public final class ProductKernels {
         return OF_JVM.kernelFor(products);
     }
 
+    /** The scalar kernel until enough products were computed, then the vector kernel. */
     ProductKernel kernelFor(long products) {
         ProductKernel loaded = vector;
         if (loaded != null) {

@@ -22,6 +22,7 @@ public final class ReplacementProposal implements Proposal {
         return table.drawIndependent(count, rng, path) ? count : -1;
     }
 
+    /** The logarithm of the product of w / W over the path, repeats included. */
     @Override
     public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
         LogProduct product = table.product().clear();

@@ -29,6 +29,7 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
         }
     }
 
+    /** The largest log-ratio, of states and gradients or given as such. */
     @Override
     public double largest(double @Nullable [] states, double[] gradients, int from, int n) {
         double largest = Double.NEGATIVE_INFINITY;
@@ -71,6 +72,7 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
         }
     }
 
+    /** The largest log-ratio, of states and gradients or given as such. */
     @Override
     public float largest(float @Nullable [] states, float[] gradients, int from, int n) {
         float largest = Float.NEGATIVE_INFINITY;

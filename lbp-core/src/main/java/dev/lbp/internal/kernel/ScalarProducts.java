@@ -35,6 +35,7 @@ public final class ScalarProducts implements ProductKernel {
         }
     }
 
+    /** Adds four rows, each times its weight, to {@code out}, in the columns {@code from} to {@code to - 1}. */
     private static void addFourRows(float[][] rows, float[] weights, int t, int from, int to, float[] out) {
         float[] x0 = rows[t];
         float[] x1 = rows[t + 1];
@@ -49,6 +50,7 @@ public final class ScalarProducts implements ProductKernel {
         }
     }
 
+    /** Adds a row times its weight to {@code out}, in the columns {@code from} to {@code to - 1}. */
     private static void addRow(float[] row, float weight, int from, int to, float[] out) {
         for (int j = from; j < to; j++) {
             out[j] = Math.fma(weight, row[j], out[j]);
@@ -64,6 +66,7 @@ public final class ScalarProducts implements ProductKernel {
     @Override
     public void prepare(double[][] x, int k, double[][] blocks) {}
 
+    /** Computes two rows of the triangle at a time. */
     @Override
     public void triangle(double[][] vectors, double[][] x, double[][] blocks, int k, double[][] out) {
         int i = 0;

@@ -100,6 +100,7 @@ public final class ValueWeights {
         }
     }
 
+    /** Sums the cells of each site, and loads the sums into the table of sites. */
     private void sumOverValues() {
         for (int i = 0; i < sums.length; i++) {
             double sum = 0.0;

@@ -54,6 +54,7 @@ public record StateFile(SealedBytes form, Path file) {
         }
     }
 
+    /** Writes the settings and the state, or reads them and refuses other settings. */
     private static void transcribe(Transcript transcript, Map<String, String> settings, Consumer<Transcript> state) {
         settings.forEach((name, value) -> {
             String other = transcript.of(value);

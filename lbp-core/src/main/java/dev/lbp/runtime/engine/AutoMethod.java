@@ -86,6 +86,7 @@ public record AutoMethod() implements Method {
                         "auto() chooses for one temperature; use lbp(), dlmc(), gibbs() or metropolis()");
     }
 
+    /** Refuses a model that is annealed: its chains take one step at each temperature, without warm-up. */
     @Override
     public void checkFits(EnergyModel model) {
         Check.that(
@@ -95,6 +96,7 @@ public record AutoMethod() implements Method {
                 describe());
     }
 
+    /** Chooses by a rule for a local model; the chains of a batched model try the candidates in warm-up. */
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
         if (model instanceof LocalEnergyModel local) {
@@ -149,6 +151,7 @@ public record AutoMethod() implements Method {
         return choice.method().ensemble(model, start, pool).setChoice(choice);
     }
 
+    /** Chooses sweeps if every label is a value of a site, since sites then have conditionals; else paths. */
     private static Choice chooseForMoves(MoveModel model) {
         long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
         if (model instanceof CategoricalModel && ModelCalls.movesOf(model) == labels) {
@@ -157,6 +160,7 @@ public record AutoMethod() implements Method {
         return Choice.of(PAS, "a rule: the moves of a MoveModel can be weighed");
     }
 
+    /** Makes chains that try the candidates in warm-up, each for sites of C values. */
     @Override
     public Ensemble<int[]> ensemble(CategoricalEnergyModel model, ValueStart start, WorkerPool pool) {
         List<Candidate> candidates = CANDIDATES.stream()

@@ -156,6 +156,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         batchChains.forEach(chain -> measured.add(new TrialShare(candidates.size())));
     }
 
+    /** Plans a trial in the first half of warm-up, and starts to adapt the scales of all candidates. */
     @Override
     public WarmUpTrace startAdapting(int steps) {
         plan = TrialPlan.of(candidates.size(), steps);
@@ -179,6 +180,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         return inTrial ? measured : super.shares(trace);
     }
 
+    /** Ends the trial at the barrier if one is under way; else ends warm-up. */
     @Override
     public void pool(List<? extends BarrierShare> all) {
         if (inTrial) {
@@ -211,6 +213,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         refresh(); // a checkpoint may follow, which holds the weights of the chosen method
     }
 
+    /** In a trial, gives the chains the candidate whose turn the next step is; ends the trial after its last step. */
     @Override
     public void beforeStep() {
         if (!inTrial) {
@@ -232,6 +235,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         }
     }
 
+    /** Gives all chains the move of a candidate, and each its own scale for it. */
     private void assign(int candidate) {
         current = candidate;
         setCalls(calls.get(candidate));
@@ -240,6 +244,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         }
     }
 
+    /** Takes a step with the present candidate, and measures it if the plan of the trial says so. */
     @Override
     public void step(Visitor<S> visitor) {
         if (current >= nextUnused) {
@@ -254,6 +259,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         }
     }
 
+    /** The candidate in use, with the figures of the trial if there was one. */
     @Override
     public Optional<Choice> choice() {
         Method method = candidates.get(current).method();

@@ -78,6 +78,7 @@ record TrialShare(long[] steps, double[] acceptance, double[] distance, double[]
         return figures;
     }
 
+    /** Writes these sums and returns a copy; or reads other ones. */
     @Override
     public TrialShare transcribe(Transcript transcript) {
         TrialShare other = new TrialShare(steps.length);

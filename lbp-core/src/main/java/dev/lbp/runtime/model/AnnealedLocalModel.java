@@ -111,6 +111,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
             this.target = target;
         }
 
+        /** Exchanges the trackers of the target, and with them the states. */
         @Override
         public void exchange(AnnealedTracker<byte[]> other) {
             PathTracker peer = (PathTracker) other;
@@ -158,6 +159,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
             return beta == 1.0 ? logProb : beta * logProb + (1.0 - beta) * baseLogProb();
         }
 
+        /** The target's log-ratios times beta: a fair base adds nothing. */
         @Override
         public void logRatios(int[] sites, int n, double[] out) {
             target.logRatios(sites, n, out);
@@ -218,6 +220,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
             this.state = new byte[path.dimension()];
         }
 
+        /** Also exchanges the copies of the states and their sums of log-odds. */
         @Override
         public void exchange(AnnealedTracker<byte[]> other) {
             super.exchange(other);
@@ -235,6 +238,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
             return super.baseLogProb() + sumOfOdds;
         }
 
+        /** Also copies the state and sums its log-odds. */
         @Override
         public void reset(byte[] at) {
             super.reset(at);
@@ -246,6 +250,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
             flipCount = 0;
         }
 
+        /** Adds the log-ratios of the base, times 1 - beta. */
         @Override
         public void logRatios(int[] sites, int n, double[] out) {
             super.logRatios(sites, n, out);
@@ -285,6 +290,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
             flips[flipCount++] = site;
         }
 
+        /** Also begins a new list of flips, by which {@link #restore} undoes them in the copy of the state. */
         @Override
         public void save() {
             super.save();
@@ -293,6 +299,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
             saves = true;
         }
 
+        /** Also returns the copy of the state and its sum of log-odds to the last save. */
         @Override
         public void restore() {
             super.restore();

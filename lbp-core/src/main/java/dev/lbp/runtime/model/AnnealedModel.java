@@ -239,6 +239,7 @@ public final class AnnealedModel<S> implements EnergyModel {
         return evaluate(at).flipLogRatios();
     }
 
+    /** Scores states, and mixes the model's log-ratios with the base's at each chain's beta. */
     @Override
     public Evaluation evaluate(INDArray at) {
         score(at, /* ratios= */ true);

@@ -142,6 +142,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             this.target = target;
         }
 
+        /** Exchanges the trackers of the target, and with them the states. */
         @Override
         public void exchange(AnnealedTracker<int[]> other) {
             PathTracker peer = (PathTracker) other;
@@ -190,6 +191,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             return beta == 1.0 ? logProb : beta * logProb + (1.0 - beta) * baseLogProb();
         }
 
+        /** The target's log-ratios times beta: the reference adds nothing. */
         @Override
         public void logRatios(int[] moves, int n, double[] out) {
             target.logRatios(moves, n, out);
@@ -259,6 +261,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             this.seen = new boolean[values];
         }
 
+        /** Also exchanges the copies of the states and their sums of logits. */
         @Override
         public void exchange(AnnealedTracker<int[]> other) {
             super.exchange(other);
@@ -284,6 +287,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             moved = 0;
         }
 
+        /** Adds the log-ratios of the reference, times 1 - beta. */
         @Override
         public void logRatios(int[] moves, int n, double[] out) {
             super.logRatios(moves, n, out);
@@ -297,6 +301,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             }
         }
 
+        /** Also makes the move in the copy of the state, and adds all labels of its site to the touched ones. */
         @Override
         public int apply(int move, int[] touched) {
             int count = super.apply(move, touched);
@@ -320,6 +325,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             valuesBefore[moved++] = state[site];
         }
 
+        /** Also begins a new list of moves, by which {@link #restore} undoes them in the copy of the state. */
         @Override
         public void save() {
             super.save();
@@ -328,6 +334,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             saves = true;
         }
 
+        /** Also returns the copy of the state and its sum of logits to the last save. */
         @Override
         public void restore() {
             super.restore();

@@ -119,6 +119,7 @@ public final class CategoricalBase implements RowReference<int[]> {
         return Sum.of(sites, i -> logit(i, state[i]));
     }
 
+    /** Draws the value of every free site by its own probabilities. */
     @Override
     public void draw(int[] state, UniformRandomProvider rng) {
         for (int i = 0; i < sites; i++) {
@@ -147,6 +148,7 @@ public final class CategoricalBase implements RowReference<int[]> {
         return logits == null;
     }
 
+    /** Adds the logits of all values of all sites, times {@code share}. */
     @Override
     public void addRatios(double share, int[] state, double[] row) {
         for (int i = 0; i < sites; i++) {

@@ -98,6 +98,7 @@ final class DoubleRows extends BatchRows {
         }
     }
 
+    /** Notes where the model's answer is; copies it at once if the model is called again before its rows are read. */
     @Override
     void receive(INDArray array) {
         received = new NativeDoubles(array);
@@ -107,6 +108,7 @@ final class DoubleRows extends BatchRows {
         }
     }
 
+    /** Copies a chain's row of the last answer into {@link #answers}. */
     @Override
     void fetch(int chain) {
         if (copy != null) {
@@ -130,6 +132,10 @@ final class DoubleRows extends BatchRows {
         }
     }
 
+    /**
+     * Replaces the chain's row in {@link #answers} by weights, and loads them into the table with their sum and a
+     * bound.
+     */
     @Override
     void weigh(int chain, Form form, boolean absolute, WeightTable table) {
         int from = chain * n;

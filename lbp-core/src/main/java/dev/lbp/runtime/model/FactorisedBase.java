@@ -85,6 +85,7 @@ public final class FactorisedBase extends BitReference {
         return draws;
     }
 
+    /** Draws every free bit independently; fair bits come 64 from one random number. */
     @Override
     public void draw(byte[] state, UniformRandomProvider rng) {
         if (isFair()) {

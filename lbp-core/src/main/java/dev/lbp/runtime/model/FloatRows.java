@@ -100,6 +100,7 @@ final class FloatRows extends BatchRows {
         }
     }
 
+    /** Notes where the model's answer is; copies it at once if the model is called again before its rows are read. */
     @Override
     void receive(INDArray array) {
         received = new NativeFloats(array);
@@ -109,6 +110,7 @@ final class FloatRows extends BatchRows {
         }
     }
 
+    /** Copies a chain's row of the last answer into {@link #answers}. */
     @Override
     void fetch(int chain) {
         if (copy != null) {
@@ -135,6 +137,10 @@ final class FloatRows extends BatchRows {
         }
     }
 
+    /**
+     * Replaces the chain's row in {@link #answers} by weights, and loads them into the table with their sum and a
+     * bound.
+     */
     @Override
     void weigh(int chain, Form form, boolean absolute, WeightTable table) {
         int from = chain * n;

@@ -51,6 +51,7 @@ public final class GaussianBase implements RowReference<double[]> {
         return false;
     }
 
+    /** Adds the gradient of log pi_0, times {@code share}: densities have it in place of log-ratios. */
     @Override
     public void addRatios(double share, double[] point, double[] row) {
         for (int i = 0; i < row.length; i++) {

@@ -89,6 +89,7 @@ public final class SubsetBase extends BitReference {
         return ones;
     }
 
+    /** Draws site by site, given how many ones are still to be placed; keeps the state's number of ones. */
     @Override
     public void draw(byte[] state, UniformRandomProvider rng) {
         int missing = freeOnes(state);
@@ -110,6 +111,7 @@ public final class SubsetBase extends BitReference {
         return Math.exp(logOdds(free[i]) + logSums[i + 1][missing - 1] - logSums[i][missing]);
     }
 
+    /** Minus the logarithm of the total weight of all subsets with this state's number of free ones. */
     @Override
     double constant(byte[] state) {
         int ones = freeOnes(state);

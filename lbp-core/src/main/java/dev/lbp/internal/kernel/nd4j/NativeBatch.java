@@ -28,6 +28,7 @@ final class NativeBatch extends FlipWeightBatch {
         this.wide = type == DataType.DOUBLE ? rows : Nd4j.create(DataType.DOUBLE, rows.shape());
     }
 
+    /** Turns log-ratios into weights in place, and sums each chain's weights in double precision. */
     @Override
     void fill(INDArray states, INDArray gradients) {
         weights.assign(states);

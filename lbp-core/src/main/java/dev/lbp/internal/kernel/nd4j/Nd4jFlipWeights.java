@@ -42,6 +42,7 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
         return name();
     }
 
+    /** Turns log-ratios into weights in an ND4J array, and copies them back, held between the kernel's bounds. */
     @Override
     public void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to) {
         if (n > 0) {

@@ -31,6 +31,7 @@ final class RowBatch extends FlipWeightBatch {
         this.floatRow = new float[n - length];
     }
 
+    /** Computes the weights row by row; arrays with gaps or of another order are copied first. */
     @Override
     void fill(INDArray states, INDArray gradients) {
         INDArray plainStates = isPlain(states) ? states : states.dup('c');
@@ -48,6 +49,7 @@ final class RowBatch extends FlipWeightBatch {
         }
     }
 
+    /** Computes the weights row by row in arrays of doubles. */
     private void fillDoubles(INDArray states, INDArray gradients) {
         NativeDoubles stateRows = new NativeDoubles(states);
         NativeDoubles gradientRows = new NativeDoubles(gradients);
@@ -64,6 +66,7 @@ final class RowBatch extends FlipWeightBatch {
         }
     }
 
+    /** Computes the weights row by row in arrays of floats. */
     private void fillFloats(INDArray states, INDArray gradients) {
         NativeFloats stateRows = new NativeFloats(states);
         NativeFloats gradientRows = new NativeFloats(gradients);

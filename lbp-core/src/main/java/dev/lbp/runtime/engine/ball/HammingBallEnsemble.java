@@ -66,6 +66,7 @@ final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
         return new HammingBallEnsemble(chains, ball.size(), rows, pool);
     }
 
+    /** Scores the balls of all chains, {@link #rows} states of each at a time, and draws the new states. */
     @Override
     public void step(Visitor<byte[]> visitor) {
         pool.forEach(ballChains.size(), beginStep);

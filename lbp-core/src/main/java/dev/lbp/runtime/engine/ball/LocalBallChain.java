@@ -50,6 +50,7 @@ final class LocalBallChain extends LocalBitChain {
         return exact || extraStepsUseLogRatios();
     }
 
+    /** Draws a ball, scores its states from the centre on, and moves to one drawn by the scores. */
     @Override
     public void advance() {
         draw.begin(rng);

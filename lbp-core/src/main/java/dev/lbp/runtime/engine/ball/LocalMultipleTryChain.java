@@ -57,6 +57,7 @@ final class LocalMultipleTryChain extends LocalBitChain {
         changed.clear(); // a step that failed may have left sites
     }
 
+    /** Draws and scores the candidates, keeps one by its weight, and moves there or stays. */
     @Override
     public void advance() {
         double stepScale = scale.next(rng);

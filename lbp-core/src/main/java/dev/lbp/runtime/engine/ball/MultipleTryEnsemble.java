@@ -33,6 +33,7 @@ final class MultipleTryEnsemble extends LockStepEnsemble<byte[]> {
         invalidate();
     }
 
+    /** Makes the chains at their starting states, with their rows in one batch. */
     static MultipleTryEnsemble of(EnergyModel model, BitStart start, MultipleTryMethod method, WorkerPool pool) {
         long rows = (long) start.chains() * method.tries();
         long cells = rows * ModelCalls.dimensionOf(model);
@@ -42,6 +43,7 @@ final class MultipleTryEnsemble extends LockStepEnsemble<byte[]> {
         return new MultipleTryEnsemble(chains, method.tries(), pool);
     }
 
+    /** Scores the candidates around x, chooses y, scores the candidates around y, and accepts or rejects y. */
     @Override
     public void step(Visitor<byte[]> visitor) {
         pool.forEach(tryChains.size(), propose);

@@ -76,6 +76,7 @@ final class TryWeights {
         return Math.min(1.0, alpha);
     }
 
+    /** log g of a log-ratio, held to [-1e9, 1e9]. */
     private double logWeight(double logRatio) {
         double logWeight = weight.logWeight(logRatio);
         if (Double.isNaN(logWeight)) {

@@ -235,7 +235,7 @@ public abstract class ChainState<S> {
         return false;
     }
 
-    /** Takes over the counts of the chain that this one replaces. */
+    /** Takes over the counts of steps and acceptance of the chain that this one replaces. */
     public final void takeCountsOf(ChainState<S> before) {
         STEPS.setOpaque(this, before.steps());
         ACCEPTANCE_SUM.setOpaque(this, before.acceptanceSum());

@@ -122,7 +122,7 @@ public abstract class Ensemble<S> {
         return this;
     }
 
-    /** How chains share memory, in words for the description of a run; empty if they do not. */
+    /** How the chains' states share words of memory, for the description of a run; empty if they do not. */
     public String layout() {
         return "";
     }
@@ -239,7 +239,7 @@ public abstract class Ensemble<S> {
         return new long[] {warmUp};
     }
 
-    /** Whether the chains of a run exchange shares before their draws, see {@link #pool}. */
+    /** Whether the chains of a run pool what they found in warm-up before their draws, see {@link #pool}. */
     public boolean pools() {
         return chains.get(0).scale.adapting();
     }
@@ -269,7 +269,7 @@ public abstract class Ensemble<S> {
         freeze(shares(trace));
     }
 
-    /** Ends adaptation with one common scale, given the shares of all chains of the run. */
+    /** Ends adaptation with one common scale, from what all chains of the run found in warm-up. */
     protected void freeze(List<? extends BarrierShare> all) {
         freezeScales(all.stream().map(ScaleShare.class::cast).toList());
     }

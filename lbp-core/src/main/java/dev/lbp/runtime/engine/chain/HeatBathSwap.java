@@ -80,6 +80,7 @@ public final class HeatBathSwap extends ExtraStep {
         return true;
     }
 
+    /** Draws a swap in the chain's tracker, and keeps or undoes it there. */
     @Override
     void takeStep(LocalBitChain chain) {
         chain.tracker.save();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LabelWeights {
 
-    /** The log-ratios of labels in the current state of a tracker. */
+    /** Gives the log-ratios of labels (moves, or flips of sites) in the current state of a tracker. */
     @FunctionalInterface
     public interface Source {
 

@@ -29,7 +29,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
     /** The sites that may flip; null for all. */
     private final int @Nullable [] freeSites;
 
-    /** The sites that the tracker reports in a step. */
+    /** The sites whose log-ratio a step has changed, as the tracker reports them. */
     public final int[] touched;
 
     /**
@@ -128,6 +128,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         return peerOf(tracker);
     }
 
+    /** Makes a new tracker at a state, for a comparison; it must not be one that the chain uses. */
     @Override
     public final TrackerAudit.Peer freshPeer(byte[] at, boolean refreshed) {
         LocalEnergyModel.Tracker fresh = Answers.notNull("newTracker()", localModel.newTracker());

@@ -29,7 +29,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
     /** True if the tracker and the values kept beside it belong to the current state; false after a failure. */
     private boolean upToDate;
 
-    /** Whether the numbers of the tracker depend on earlier flips until it is refreshed. */
+    /** Whether the tracker drifts: by rounding its sums depend on earlier flips until it is refreshed. */
     private boolean drifts;
 
     /** The number of steps and flips since the last refresh. */
@@ -37,7 +37,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
 
     private final TrackerAudit audit = new TrackerAudit();
 
-    /** Null if the tracker does not score the state as a whole. */
+    /** The state where the chain stayed longest, to score again; null unless the tracker scores states as a whole. */
     private @Nullable LongestStay<S> longestStay;
 
     /** The number of steps and flips since the start. The sums of the tracker may have that many rounding errors. */
@@ -187,10 +187,10 @@ public abstract class LocalChain<S> extends ChainState<S> {
         // many chains keep nothing
     }
 
-    /** The tracker of the chain. */
+    /** The user's object that scores the chain's state and gives its log-ratios. */
     public abstract Object tracker();
 
-    /** Replaces the tracker by a new one. */
+    /** Replaces the tracker by a new one, which must then be reset to the chain's state. */
     public abstract void replaceTracker();
 
     /** Resets the tracker to a copy of a state. */
@@ -298,6 +298,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         }
     }
 
+    /** The tracker's log-probability after a refresh; an exception if the refresh made the state impossible. */
     private double refreshedLogProb() {
         double newLogProb = AcceptRule.checked(trackerLogProb());
         Check.state(

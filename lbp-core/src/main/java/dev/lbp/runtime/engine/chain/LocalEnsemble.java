@@ -147,6 +147,7 @@ public final class LocalEnsemble<S> extends TaskEnsemble<S> {
         each(localChains, ignored -> chain.restart(state)).accept(chain.index);
     }
 
+    /** Writes or reads the chains. After reading, each chain resets its tracker, which is not stored. */
     @Override
     public void transcribe(Transcript transcript) {
         super.transcribe(transcript);

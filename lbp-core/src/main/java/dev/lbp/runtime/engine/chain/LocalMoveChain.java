@@ -131,6 +131,7 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
         return peerOf(tracker);
     }
 
+    /** Makes a new tracker at a state, for a comparison; it must not be the chain's own. */
     @Override
     public final TrackerAudit.Peer freshPeer(int[] at, boolean refreshed) {
         MoveModel.Tracker fresh = Answers.notNull("newTracker()", moveModel.newTracker());
@@ -141,6 +142,7 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
         return peerOf(fresh);
     }
 
+    /** Labels at equal distances, at most {@link #COMPARED}. */
     @Override
     public int[] comparedLabels() {
         int count = Math.min(moves, COMPARED);

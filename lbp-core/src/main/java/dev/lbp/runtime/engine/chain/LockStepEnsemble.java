@@ -70,6 +70,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         onBatch(batch::score);
     }
 
+    /** Takes steps with all chains together until each has taken {@code steps} steps. */
     @Override
     public final void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
         for (long t = chains.get(0).steps(); t < steps && !signal.stopped(); t++) {
@@ -95,6 +96,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         }
     }
 
+    /** Evaluates the model at the chains' states, and starts the chains there. */
     @Override
     public final void invalidate() {
         upToDate = false;
@@ -154,6 +156,10 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         }
     }
 
+    /**
+     * Writes or reads the chains. After reading, scores the states again and compares the scores with those that were
+     * read.
+     */
     @Override
     public void transcribe(Transcript transcript) {
         super.transcribe(transcript);
@@ -175,6 +181,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         return chain.index;
     }
 
+    /** Scores states in the rows of the chains {@code first}, {@code first + 1} and so on, by one evaluation. */
     @Override
     public double[] scoreAgain(int first, List<S> states) {
         writeRows(); // the other rows keep the states of their chains

@@ -52,7 +52,7 @@ public record StepMix(double swaps, double jumps, @Nullable StateDistribution q)
         return q;
     }
 
-    /** The share of steps that are moves. */
+    /** The share of steps that are moves of the method, neither jumps nor swaps. */
     public double moves() {
         return (1.0 - jumps) * (1.0 - swaps);
     }

@@ -46,6 +46,7 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
     /** Steps the chains of a task until each has taken {@code until} steps, or until {@code signal} is stopped. */
     protected abstract void runTask(int task, long until, Visitor<S> visitor, StopSignal signal);
 
+    /** Runs rounds until every chain has taken {@code steps} steps, and does the work that is due between rounds. */
     @Override
     public final void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
         long done = fewestSteps();
@@ -66,6 +67,7 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
         }
     }
 
+    /** Runs a round on the threads, and finds the number of steps of the next one from the time that it took. */
     private void runRound(long round, long until, Visitor<S> visitor, StopSignal signal) {
         long began = System.nanoTime();
         pool.runAll(tasks, task -> runTask(task, until, visitor, signal), signal);

@@ -55,7 +55,7 @@ public final class TrackerAudit {
     /** How many of the {@link #FIRST} are still to come: for each kind of step, rejected and then accepted ones. */
     private final byte[] left = new byte[2 * StepKind.values().length];
 
-    /** The number of the step after which the trackers are compared, whatever its kind. */
+    /** The number of steps after which the trackers are next compared, whatever kind of step is the last. */
     private long next = 1;
 
     /** The number of steps at the last comparison. */
@@ -116,7 +116,7 @@ public final class TrackerAudit {
         }
     }
 
-    /** The log-ratios of labels, from one tracker. */
+    /** The log-ratios of labels (sites or moves), from one tracker. */
     static double[] ratios(int[] labels, Peer peer) {
         double[] ofChunk = new double[Math.min(CHUNK, labels.length)];
         double[] all = new double[labels.length];

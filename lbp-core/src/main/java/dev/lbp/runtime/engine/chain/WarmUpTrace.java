@@ -176,6 +176,7 @@ public final class WarmUpTrace {
         return error * TDistribution.of(chains - 1).inverseSurvivalProbability(LEVEL / 2.0);
     }
 
+    /** The means of scale and acceptance over all chains, bin by bin. */
     public SampleResult.WarmUp result() {
         double[] scales = means(logScale, count);
         for (int b = 0; b < bins; b++) {

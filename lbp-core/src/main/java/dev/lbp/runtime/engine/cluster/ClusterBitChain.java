@@ -26,6 +26,7 @@ final class ClusterBitChain extends LocalBitChain {
         return false;
     }
 
+    /** Reads the values of all sites and, if they may have changed, the pairs and fields. */
     @Override
     public void refresh() {
         for (int i = 0; i < state.length; i++) {
@@ -34,6 +35,7 @@ final class ClusterBitChain extends LocalBitChain {
         clusters.readBonds(model, tracker, tracker.logProb());
     }
 
+    /** Also gives the clusters the state that was read. */
     @Override
     public void resumeTracker() {
         super.resumeTracker();
@@ -45,6 +47,7 @@ final class ClusterBitChain extends LocalBitChain {
         clusters.check(tracker.logProb());
     }
 
+    /** Changes clusters, and makes an accepted change in the tracker too. */
     @Override
     public void advance() {
         int n = clusters.step(flipped, rng);

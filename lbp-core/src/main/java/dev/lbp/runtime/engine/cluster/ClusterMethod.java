@@ -82,6 +82,7 @@ public record ClusterMethod(Kind kind) implements Method {
         checkFerromagnetic(bonds(model));
     }
 
+    /** The pairs and fields that a model declares; empty if it declares none. */
     private static Optional<PairBonds> declaredBonds(Target model) {
         return model instanceof LocalEnergyModel bits
                 ? ModelCalls.call(model, "bonds()", bits::bonds)

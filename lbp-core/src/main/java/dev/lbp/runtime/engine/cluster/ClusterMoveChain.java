@@ -19,6 +19,7 @@ final class ClusterMoveChain extends LocalMoveChain {
         begin();
     }
 
+    /** Reads the values of all sites and, if they may have changed, the pairs and fields. */
     @Override
     public void refresh() {
         for (int i = 0; i < state.length; i++) {
@@ -27,6 +28,7 @@ final class ClusterMoveChain extends LocalMoveChain {
         clusters.readBonds(model, tracker, tracker.logProb());
     }
 
+    /** Also gives the clusters the state that was read. */
     @Override
     public void resumeTracker() {
         super.resumeTracker();
@@ -38,6 +40,7 @@ final class ClusterMoveChain extends LocalMoveChain {
         clusters.check(tracker.logProb());
     }
 
+    /** Changes clusters, and makes an accepted change in the tracker too, site by site. */
     @Override
     public void advance() {
         int n = clusters.step(flipped, rng);

@@ -68,6 +68,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         scale = ofMove;
     }
 
+    /** Starts at the state that the model has scored, and computes its weights. */
     @Override
     public void begin() {
         double newLogProb = AcceptRule.checkedStart(batch.logProb[index], model);
@@ -83,6 +84,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         current.transcribe(transcript);
     }
 
+    /** Draws a path, or the state of a jump, and makes its flips in the chain's row. */
     @Override
     public void propose() {
         if (beginsJump()) { // has drawn the state that the jump proposes
@@ -101,6 +103,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         batch.flip(index, flipped, proposedFlips);
     }
 
+    /** Accepts or rejects the proposal; a rejection undoes its flips in the chain's row. */
     @Override
     public void decide() {
         if (jumping) {
@@ -142,6 +145,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         finish((int) stepScale, 1.0, true, proposedFlips);
     }
 
+    /** Ends a jump: keeps the weights of its draw if the chain has moved, else undoes its flips in the chain's row. */
     private void decideJump() {
         if (endJump(batch.logProb[index])) {
             exchangeTables();

@@ -67,6 +67,7 @@ public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> 
                         pool);
     }
 
+    /** Makes the ensemble of these chains, and guesses their scales if the proposal uses weights. */
     private static <C extends BatchChain & ProposingChain> Ensemble<byte[]> ofBits(
             BitStart start, MetropolisMove move, List<C> chains, Consumer<C> decide, WorkerPool pool) {
         BatchMetropolisEnsemble<byte[], C> ensemble =

@@ -63,6 +63,7 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
         scale = ofMove;
     }
 
+    /** Starts at the state that the model has scored: assigns its sites to slots and computes their weights. */
     @Override
     public void begin() {
         double newLogProb = AcceptRule.checkedStart(batch.logProb[index], model);
@@ -80,6 +81,7 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
         current.transcribe(transcript);
     }
 
+    /** Draws R ones and R zeros, and exchanges them in the index and in the chain's row. */
     @Override
     public void propose() {
         stepScale = scale.draw(rng);
@@ -93,6 +95,7 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
         batch.flip(index, flipped, proposedFlips);
     }
 
+    /** Accepts or rejects the exchange; a rejected one is undone in the index and in the chain's row. */
     @Override
     public void decide() {
         double proposedLogProb = batch.logProb[index];

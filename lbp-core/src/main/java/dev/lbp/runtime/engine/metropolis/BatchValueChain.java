@@ -78,6 +78,7 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
         return new ValueWeights(state.length, values, free, proposal);
     }
 
+    /** Takes another move and its scale, with new tables, since their weights depend on the proposal. */
     @Override
     public void use(MetropolisMove move, ChainScale ofMove) {
         proposal = move.proposal();
@@ -117,6 +118,7 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
         logProb = newLogProb;
     }
 
+    /** Draws sites and a new value for each, and writes the values into the chain's row. */
     @Override
     public void propose() {
         stepScale = scale.next(rng);
@@ -138,6 +140,7 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
         batch.flip(index, cells, 2 * changes);
     }
 
+    /** Accepts or rejects the proposed values; a rejection writes the old ones into the chain's row again. */
     @Override
     public void decide() {
         double proposedLogProb = batch.logProb[index];

@@ -94,6 +94,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
         }
     }
 
+    /** Computes the weights of all free sites from the tracker. */
     @Override
     public void refresh() {
         if (!weighted) {
@@ -116,6 +117,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
         return bySite;
     }
 
+    /** Draws a path, makes its flips in the tracker and the table, and undoes them there if they are rejected. */
     @Override
     public void advance() {
         double stepScale = scale.next(rng);

@@ -68,6 +68,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
         }
     }
 
+    /** Assigns the sites to slots and, if weights depend on the state, computes them. */
     @Override
     public void refresh() {
         if (weights == null) {
@@ -77,6 +78,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
         }
     }
 
+    /** Exchanges R drawn ones and zeros; a rejection undoes this in tracker, index and tables. */
     @Override
     public void advance() {
         int stepScale = scale.draw(rng);

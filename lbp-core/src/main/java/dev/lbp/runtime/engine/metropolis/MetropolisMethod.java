@@ -119,6 +119,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         }
     }
 
+    /** Also refuses swaps, and steps of more sites than may differ in a model {@link WithinBall within a ball}. */
     @Override
     public void checkFits(CategoricalEnergyModel model) {
         Method.super.checkFits(model);

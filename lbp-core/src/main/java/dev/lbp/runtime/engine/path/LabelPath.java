@@ -49,6 +49,7 @@ final class LabelPath extends ExactPath {
         counts.addUniform(logRatio(moves, weights.label(rng.nextInt(weights.count()))));
     }
 
+    /** Draws {@code length} labels by the weights; each is applied, and weights recomputed, before the next draw. */
     @Override
     double walk(Moves moves, int length, UniformRandomProvider rng) {
         WeightTable table = weights.table;

@@ -54,6 +54,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
         tracker.logRatios(labels, n, out);
     }
 
+    /** Flips a site in the tracker; frozen sites are dropped from the touched ones. */
     @Override
     public int applyMove(int site) {
         changed.flip(site);
@@ -81,6 +82,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
         tracker.restore();
     }
 
+    /** Copies the sites that the path would change into {@link #flipped}, and forgets them. */
     @Override
     public int collectFlipped() {
         int n = changed.count();

@@ -50,6 +50,7 @@ final class SwapPath extends ExactPath {
         this.draw = draw;
     }
 
+    /** Assigns the sites to slots and computes the weights; some one must be removable. */
     @Override
     void load(Moves moves) {
         weights.load(moves);
@@ -59,6 +60,7 @@ final class SwapPath extends ExactPath {
                         + " adds another; rwm() exchanges both at once: the starting state");
     }
 
+    /** Draws and makes swaps: each flips a one and then a zero of the state without it. */
     @Override
     double walk(Moves moves, int length, UniformRandomProvider rng) {
         WeightTable ones = weights.tables.ones();
@@ -94,6 +96,7 @@ final class SwapPath extends ExactPath {
         weights.tables.save();
     }
 
+    /** Undoes the flips of the path in the index, and returns to the saved weights. */
     @Override
     void rollback() {
         while (count > 0) {

@@ -89,6 +89,7 @@ final class IncrementChain extends RealChain {
         startShape(steps);
     }
 
+    /** Starts to adapt the shape for {@code steps} steps, if there is one. */
     private void startShape(int steps) {
         if (shape != null) {
             shape.startAdapting(state, steps);
@@ -111,6 +112,7 @@ final class IncrementChain extends RealChain {
         super.begin();
     }
 
+    /** Adds a drawn increment to every coordinate. */
     @Override
     public void propose() {
         stepScale = scale.next(rng);
@@ -123,6 +125,7 @@ final class IncrementChain extends RealChain {
         batch.writeRow(index, finite ? proposedPoint : state); // a point at infinity is impossible
     }
 
+    /** Accepts or rejects the proposed point, by log pi and by the densities of the increments there and back. */
     @Override
     public void decide() {
         double proposedLogProb = batch.logProb[index];

@@ -70,6 +70,7 @@ final class IndependentChain extends RealChain {
         return () -> logWeight;
     }
 
+    /** Draws y from q, and scores it by q. */
     @Override
     public void propose() {
         System.arraycopy(draw(q, rng, proposedPoint.length), 0, proposedPoint, 0, proposedPoint.length);
@@ -91,6 +92,7 @@ final class IndependentChain extends RealChain {
         }
     }
 
+    /** Accepts or rejects y, given its log-probability by the model. */
     @Override
     public void decide() {
         double proposedLogProb = AcceptRule.checked(batch.logProb[index]);

@@ -128,7 +128,7 @@ public class Start<S> {
         return streams.chains();
     }
 
-    /** The generator for random values that all chains share. */
+    /** The generator of random values that belong to the whole run, not to one chain. */
     public final UniformRandomProvider runGenerator() {
         return streams.run();
     }

@@ -147,6 +147,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
+    /** Polls if the last poll is long enough ago. */
     private void pollIfDue() {
         long now = System.nanoTime();
         if (now - lastPoll > TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS)) {
@@ -260,6 +261,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
+    /** Ends the threads, and waits for them even if the caller is interrupted meanwhile. */
     @Override
     public void close() {
         if (executor == null) {

@@ -197,6 +197,7 @@ public final class ChainScale {
         }
     }
 
+    /** Takes over the scale that the adaptation has chosen, if the scale adapts. */
     private void readScale() {
         if (adaptation != null) {
             set(bounded(adaptation.scale()));

@@ -32,7 +32,7 @@ public final class ConditionalFlips {
     private final double rate;
     /** log pi of the chain's state with one site flipped. */
     private final IntToDoubleFunction logProbOfFlip;
-    /** The number of sites that the last step touched, or {@code ALL_SITES}. */
+    /** The number of sites in {@link #touched} whose probability the last step changed, or {@code ALL_SITES}. */
     private int count = LocalEnergyModel.Tracker.ALL_SITES;
 
     /** The site i of the flip that the present step proposes. */

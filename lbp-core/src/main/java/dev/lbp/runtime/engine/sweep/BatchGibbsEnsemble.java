@@ -44,6 +44,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         invalidate();
     }
 
+    /** Updates one site of every chain at a time: flips it in the input, evaluates, and keeps or undoes the flip. */
     @Override
     public void step(Visitor<byte[]> visitor) {
         sweepers.forEach(Sweeper::beginSweep);

@@ -95,6 +95,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
         begin();
     }
 
+    /** Makes a sweep. In each class all threads first draw which sites flip, and then make the flips. */
     @Override
     public void advance() {
         SiteRule rule = sweeps.rule(moves());
@@ -174,6 +175,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
         return n;
     }
 
+    /** Divides the flips into ranges of one block's size, which the threads take in turn. */
     @Override
     public void forFlips(RangeWork work) {
         int ranges = (flips + SiteBlocks.SITES - 1) / SiteBlocks.SITES;

@@ -49,6 +49,7 @@ final class CategoricalSweepChain extends LocalMoveChain {
         return States.sites(moves);
     }
 
+    /** Makes N updates, and then moves to the state that the tracker has. */
     @Override
     public void advance() {
         SiteRule rule = sweeps.rule(moves());

@@ -24,6 +24,7 @@ final class RandomScanChain extends LocalSiteChain {
         begin();
     }
 
+    /** Updates uniformly drawn sites, as many as there are free ones. */
     @Override
     void sweep(SiteRule rule) {
         changed.clear();

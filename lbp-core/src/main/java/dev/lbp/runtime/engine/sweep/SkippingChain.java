@@ -47,6 +47,9 @@ final class SkippingChain extends SweepChain {
         changed = true;
     }
 
+    /**
+     * Makes a sweep by the chosen or the fixed rate, or a plain one, and adds its work to the trial, if there is one.
+     */
     @Override
     void sweep(SiteRule rule) {
         long sweepsBefore = moves();
@@ -77,6 +80,7 @@ final class SkippingChain extends SweepChain {
         }
     }
 
+    /** Also writes or reads the choice and the next candidates; hot sites are computed again. */
     @Override
     public void transcribe(Transcript transcript) {
         super.transcribe(transcript);

@@ -84,6 +84,7 @@ class SweepChain extends LocalSiteChain {
         }
     }
 
+    /** Updates class after class; the sites of a class at once if log-ratios are exact. */
     @Override
     void sweep(SiteRule rule) {
         int n = 0;

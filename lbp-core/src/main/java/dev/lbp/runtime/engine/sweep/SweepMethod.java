@@ -89,6 +89,10 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
         return scan == Scan.IN_BLOCKS;
     }
 
+    /**
+     * Makes chains whose sweeps use all threads, chains that share words, or others, as the settings and the model
+     * allow.
+     */
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
         if (inBlocks()) {
@@ -164,6 +168,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
         return BatchGibbsEnsemble.of(model, start, this, pool);
     }
 
+    /** Makes chains of random scan, of sweeps that skip sites, or of plain sweeps. */
     @Override
     public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
         if (scan == Scan.RANDOM) {

@@ -12,7 +12,7 @@ import dev.lbp.runtime.model.BatchModel;
  */
 final class BatchLadder<S> extends Ladder<S> {
 
-    /** The draws of slot 0 and their scores: a row for each chain. */
+    /** The draws of slot 0, the reference, and their scores: a row for each chain. */
     private final BatchModel references;
 
     private TemperedRows<S> rows;
@@ -54,6 +54,9 @@ final class BatchLadder<S> extends Ladder<S> {
         // the ensemble has drawn and scored slot 0 of all chains
     }
 
+    /**
+     * Exchanges states and scores of slots k and k + 1. Slot 0 keeps its state, which is drawn again at the next scan.
+     */
     @Override
     void exchange(int k) {
         ChainState<S> colder = slot(k + 1);

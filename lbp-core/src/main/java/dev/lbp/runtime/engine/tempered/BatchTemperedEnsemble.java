@@ -29,7 +29,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
     private final List<BatchLadder<S>> batchLadders;
     private final WorkerPool pool;
 
-    /** The chains of slot K; a change of the number of replicas replaces them. */
+    /** The chains of slot K, at inverse temperature 1; a change of the number of replicas replaces them. */
     private final List<ChainState<S>> coldest;
 
     private TemperedRows<S> rows;
@@ -74,6 +74,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         return new BatchTemperedEnsemble<>(start, references, rows, new ArrayList<>(rows.coldest()), ladders, pool);
     }
 
+    /** Gives the rows the inverse temperatures, after making other rows if the number of slots has changed. */
     @Override
     void reschedule(double[] before, double[] after) {
         if (before.length != after.length) {
@@ -135,6 +136,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         rows.transcribe(transcript);
     }
 
+    /** Takes steps with all rows, and exchanges states after every {@code every}-th. */
     @Override
     void advanceTo(long steps, Visitor<S> visitor, StopSignal signal) {
         while (fewestSteps() < steps && !signal.stopped()) {
@@ -157,7 +159,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         return new double[0];
     }
 
-    /** Draws slot 0 of all chains, scores the draws, and lets each ladder exchange states. */
+    /** Draws slot 0 (the reference) of all chains, scores the draws, and lets each ladder exchange states. */
     private void endScan(long scan) {
         rows.beginExchanges();
         double[] schedule = betas();
@@ -202,6 +204,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         rows.restart();
     }
 
+    /** Sets all slots of a chain's ladder to one state. */
     @Override
     public void reset(int chain, S state) {
         for (int k = 1; k < betas().length; k++) {

@@ -46,10 +46,10 @@ public abstract class Ladder<S> {
     /** The name of the chain in messages. */
     final String name;
 
-    /** The generator of the draws of slot 0 and of the decisions on exchanges. */
+    /** The generator of the draws of slot 0, the reference, and of the decisions on exchanges. */
     private final UniformRandomProvider rng;
 
-    /** The state of slot 0. */
+    /** The state of slot 0, drawn from the reference distribution at every scan. */
     final S reference;
 
     final Reference<S> base;
@@ -76,21 +76,21 @@ public abstract class Ladder<S> {
     /** The ladder of a second replica of each slot; null if there is none, and if this ladder is a twin itself. */
     private final @Nullable Ladder<S> twin;
 
-    /** Whether warm-up has ended with the twin dropped: it is no longer stepped. */
+    /** Whether the twin was dropped at the end of warm-up, as not worth its work: it is no longer stepped. */
     boolean alone;
 
-    /** What is recorded of the states of all slots after warm-up. */
+    /** What is recorded of the states of all slots at each scan after warm-up: V, log p and statistics. */
     private final SlotRecords<S> records;
 
     /** What is recorded of the pairs of states of each slot and its twin; empty if nothing is. */
     final Optional<SlotRecords<Overlaps.Pair<S>>> pairs;
 
-    /** The sum of the log scale of each slot over scans, begun again with the sums, and the number of these scans. */
+    /** The sum over scans of each slot's log scale, and the number of these scans; both begin again with the sums. */
     private double[] logScales = {};
 
     private int scaleScans;
 
-    /** The numbers of scans whose draw of slot 0 was possible, and of all scans. */
+    /** The number of scans whose draw of slot 0 is possible by the target, and the number of all scans. */
     private long possible;
 
     private long scans;
@@ -130,10 +130,10 @@ public abstract class Ladder<S> {
     /** The chain of a slot, 1 to K. */
     public abstract ChainState<S> slot(int k);
 
-    /** log p of a slot's state, 0 to K; negative infinity if the draw of slot 0 is impossible. */
+    /** The target's log p of a slot's state, 0 to K; -Infinity if the target cannot have the draw of slot 0. */
     abstract double targetLogProb(int k);
 
-    /** log base of a slot's state, 0 to K. */
+    /** The log-probability of a slot's state, 0 to K, by the base, from which slot 0 is drawn. */
     abstract double baseLogProb(int k);
 
     /** Draws the state of slot 0 and computes its log p, unless the ensemble has already done so for all chains. */
@@ -258,17 +258,17 @@ public abstract class Ladder<S> {
         }
     }
 
-    /** Proposes the opposite of the state of slot K, if the target seems to be symmetric. */
+    /** Proposes the opposite of slot K's state, all bits flipped, if the target seems to give both one probability. */
     void proposeOpposite(UniformRandomProvider coins) {
         // only the local engine has a way to change a whole state
     }
 
-    /** Exchanges parts of the states of each slot, 1 to K, and of its twin. */
+    /** Exchanges parts of states between each slot, 1 to K, and the second replica at its temperature. */
     void exchangeTwins(Ladder<S> other, UniformRandomProvider coins) {
         throw new IllegalStateException("must have parts to exchange");
     }
 
-    /** This ladder, and its twin if that is still stepped. */
+    /** This ladder, and its twin (the ladder of second replicas) if that is still stepped. */
     final Stream<Ladder<S>> columns() {
         return twin == null || alone ? Stream.of(this) : Stream.of(this, twin);
     }
@@ -327,12 +327,12 @@ public abstract class Ladder<S> {
         replaceState(chain, scratch);
     }
 
-    /** The state of a slot, 0 to K. */
+    /** The state of a slot: the draw of the reference for slot 0, else that of the slot's chain. */
     final S state(int k) {
         return k == 0 ? reference : slot(k).state;
     }
 
-    /** Exchanges a chain's state and {@code other}, which must not be the state of slot K, as its flips stay. */
+    /** Exchanges a chain's state and {@code other}, which must not be slot K's: its list of flips stays as it was. */
     final void exchangeStates(S other, ChainState<S> chain) {
         System.arraycopy(other, 0, scratch, 0, space.sites());
         System.arraycopy(chain.state, 0, other, 0, space.sites());

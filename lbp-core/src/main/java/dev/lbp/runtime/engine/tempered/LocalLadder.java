@@ -26,7 +26,7 @@ final class LocalLadder<S> extends Ladder<S> {
     /** The number of steps of each slot in a scan, after which states are exchanged. */
     private final int every;
 
-    /** The tracker of slot 0. */
+    /** The tracker at the state of slot 0, the draw of the reference. */
     private final AnnealedTracker<S> referenceTracker;
 
     /** The chains of slots 1 to K; slot k is at k - 1. */
@@ -38,7 +38,7 @@ final class LocalLadder<S> extends Ladder<S> {
      */
     private static final double SYMMETRY = 1e-9;
 
-    /** Whether slot K, the coldest, also proposes to flip all free bits at once. */
+    /** Whether slot K, the coldest, also proposes to flip all bits at once. */
     private boolean proposesOpposite;
 
     /**
@@ -89,7 +89,7 @@ final class LocalLadder<S> extends Ladder<S> {
         return chains.get(k - 1);
     }
 
-    /** The chain of slot K. */
+    /** The chain of slot K, at inverse temperature 1. */
     LocalChain<S> coldest() {
         return chains.get(chains.size() - 1);
     }
@@ -119,6 +119,10 @@ final class LocalLadder<S> extends Ladder<S> {
         referenceTracker.moveTo(reference);
     }
 
+    /**
+     * Exchanges states and trackers of slots k and k + 1. Slot 0 keeps its state, which is drawn again at the next
+     * scan.
+     */
     @Override
     void exchange(int k) {
         LocalChain<S> colder = slot(k + 1);
@@ -177,6 +181,7 @@ final class LocalLadder<S> extends Ladder<S> {
         }
     }
 
+    /** Decides on each part of slots k and k + 1, and exchanges the accepted ones. */
     @Override
     void exchangeParts(int k, double step, UniformRandomProvider coins) {
         PartExchange<S> exchange = Objects.requireNonNull(parts);
@@ -189,6 +194,10 @@ final class LocalLadder<S> extends Ladder<S> {
         }
     }
 
+    /**
+     * In each slot decides by a fair coin for each part in which the states of both replicas differ whether they
+     * exchange it.
+     */
     @Override
     void exchangeTwins(Ladder<S> other, UniformRandomProvider coins) {
         PartExchange<S> exchange = Objects.requireNonNull(parts);
@@ -310,6 +319,7 @@ final class LocalLadder<S> extends Ladder<S> {
         visitor.visit(coldest());
     }
 
+    /** Takes a step with the chain of slot k; the exception for a failure names replica and step. */
     private void step(LocalChain<S> chain, int k) {
         try {
             chain.step();

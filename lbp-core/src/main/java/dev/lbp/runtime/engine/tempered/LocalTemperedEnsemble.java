@@ -29,7 +29,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     private final LocalTemperedStart<S> start;
     private final List<LocalLadder<S>> localLadders;
 
-    /** All ladders, each followed by its twin if it has one. */
+    /** All ladders, each followed by its twin (the ladder of second replicas) if it has one. */
     private final List<LocalLadder<S>> columns;
 
     private final WorkerPool pool;
@@ -139,6 +139,10 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         }
     }
 
+    /**
+     * Sets the inverse temperatures. If their number changes, removes or adds slots below slot K first, and starts each
+     * of these at the old state of the slot of nearest inverse temperature.
+     */
     @Override
     void reschedule(double[] before, double[] after) {
         if (before.length != after.length) {
@@ -193,6 +197,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
                 first, states, localLadders.stream().map(LocalLadder::coldest).toList());
     }
 
+    /** Does work with the chain of every slot of all ladders and their twins, divided among the threads. */
     private void forEachChain(Consumer<LocalChain<S>> work) {
         List<LocalChain<S>> all = new ArrayList<>();
         for (LocalLadder<S> ladder : localLadders) {
@@ -281,6 +286,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         forEachChain(chain -> chain.restart(chain.state));
     }
 
+    /** Sets all slots of a chain's ladder, and of its twin, to one state. */
     @Override
     public void reset(int chain, S state) {
         localLadders

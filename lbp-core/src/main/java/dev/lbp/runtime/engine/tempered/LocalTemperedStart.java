@@ -26,7 +26,7 @@ interface LocalTemperedStart<S> extends TemperedStart<S> {
     /** The length of the array that a tracker needs for the sites or labels that a change touches. */
     int touched();
 
-    /** Makes the tracker of slot 0 of a ladder. */
+    /** Makes the tracker of slot 0, the draws of the reference, of a ladder. */
     AnnealedTracker<S> referenceTracker();
 
     /** Makes the factory of the chains of one slot. */

@@ -48,6 +48,7 @@ public final class Overlaps {
         return sums;
     }
 
+    /** q: a site where the states differ adds -1 / N, any other site 1 / N. */
     private static double overlap(Pair<byte[]> pair) {
         int n = pair.one.length;
         int differ = 0;

@@ -166,6 +166,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         }
     }
 
+    /** Ends a round: changes the schedule by its sums, and starts the scales of all slots but K again. */
     private void endRound(List<LadderShare> all) {
         boolean lastRoundFollows = paused == pauses.length - 2;
         // the last round keeps the number of replicas of the round before it
@@ -192,7 +193,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         adoptAll();
     }
 
-    /** All ladders, each followed by its twin, the independent second ladder of overlaps, if that is still stepped. */
+    /** All ladders, each followed by its twin (the ladder of second replicas) if that is still stepped. */
     final List<Ladder<S>> columns() {
         return ladders.stream().flatMap(Ladder::columns).toList();
     }
@@ -319,6 +320,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         ladder.transcribe(transcript);
     }
 
+    /** Writes or reads the schedule and how far warm-up is. Gives the ladders the slots of a schedule that was read. */
     private void transcribeSchedule(Transcript transcript) {
         double[] before = betas;
         int slots = transcript.of(betas.length);

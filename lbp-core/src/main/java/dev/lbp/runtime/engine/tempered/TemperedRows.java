@@ -65,7 +65,7 @@ final class TemperedRows<S> {
         return ensemble.chains.get(names.row(chain, k));
     }
 
-    /** The chains of slot K. */
+    /** The chains of slot K, at inverse temperature 1: the first rows. */
     List<? extends ChainState<S>> coldest() {
         return ensemble.chains.subList(0, names.chains());
     }
@@ -116,7 +116,10 @@ final class TemperedRows<S> {
         exchanged[colder] = true;
     }
 
-    /** Gives slot 1 the scores of {@code state}, from a row of the last evaluation of the batch {@code from}. */
+    /**
+     * Gives slot 1 the scores of {@code state}, a draw of slot 0, from a row of the last answer of the batch {@code
+     * from}.
+     */
     void replace(int chain, S state, BatchModel from, int row) {
         int hottest = names.row(chain, 1);
         path.store(hottest, state, from, row, weighted);

@@ -26,7 +26,7 @@ class BlockDecisions {
     /** The increment of SplitMix64. */
     private static final long GAMMA = 0x9e3779b97f4a7c15L;
 
-    /** The number of places of one site in the stream of random words; at least the number of digits. */
+    /** The number of random words that one site has in the stream; at least the number of digits. */
     private static final int PLACES = 64;
 
     /**
@@ -37,7 +37,7 @@ class BlockDecisions {
     /** The word of each site of a block. */
     private final long[] own = new long[SiteBlock.MOST];
 
-    /** The first place of each site in the stream of random words. */
+    /** For each site of a block, the state of the stream before the site's first random word. */
     private final long[] places = new long[SiteBlock.MOST];
 
     /**
@@ -45,13 +45,13 @@ class BlockDecisions {
      */
     private final long[][] planes = new long[Thresholds.PLANES][SiteBlock.MOST];
 
-    /** By case and site of a block: the lanes that are in the case. */
+    /** By case (a number of unsatisfied pairs, and whether against the field) and site: the lanes in the case. */
     private final long[][] lanesOfCase;
 
     /** For each site of a block, the lanes (chains) still to decide: their random digits so far equal those of p. */
     private final long[] undecided = new long[SiteBlock.MOST];
 
-    /** The lanes of each site that flip: their random number is below p. */
+    /** For each site of a block, the lanes (chains) that flip: their random number is below p. */
     private final long[] below = new long[SiteBlock.MOST];
 
     /** Temporary words of each site: of two pairs, or random words and digits of p. */
@@ -59,10 +59,10 @@ class BlockDecisions {
 
     private final long[] words2 = new long[SiteBlock.MOST];
 
-    /** The first place of one site, as an array. */
+    /** An entry of {@link #places}, as an array for {@link #random}. */
     private final long[] singlePlace = new long[1];
 
-    /** One random word, as an array. */
+    /** One random word, as an array that {@link #random} fills. */
     private final long[] singleWord = new long[1];
 
     BlockDecisions(PairTables tables) {

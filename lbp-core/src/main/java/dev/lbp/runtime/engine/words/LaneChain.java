@@ -19,7 +19,7 @@ final class LaneChain extends ChainState<byte[]> implements PackedBits {
     private final Word word;
     private final int lane;
 
-    /** Whether the arrays are up to date. */
+    /** Whether state and flips were copied from the word since its last sweep. */
     private boolean unpacked = true;
 
     LaneChain(LocalEnergyModel model, BitStart start, int index, Word word, int lane) {

@@ -24,18 +24,18 @@ final class Word {
     /** The constant in log pi, see {@link PairTables}. */
     private final double constant;
 
-    /** The place where the stream of random words begins, see {@link BlockDecisions}. */
+    /** The state where the word's stream of random numbers begins, see {@link BlockDecisions}. */
     private final long key;
 
     private final List<LaneChain> chains = new ArrayList<>();
 
-    /** The bits of the lanes in use. */
+    /** The lanes in use: bit l is 1 if a chain has lane l. */
     private long active;
 
-    /** The sites of all lanes. */
+    /** The word of each site: bit l is the value of the site in lane l. */
     final long[] sites;
 
-    /** The lanes where each site has flipped in the last sweep. */
+    /** For each site, the lanes where it has flipped in the last sweep. */
     private final long[] flips;
 
     private final LaneCounts counts = new LaneCounts();
@@ -141,7 +141,7 @@ final class Word {
         }
     }
 
-    /** Counts u and v_k of {@link PairTables} for each lane. */
+    /** Counts for each lane the unsatisfied pairs, u, and for each size of field the sites against their field, v_k. */
     void countTerms() {
         int n = tables.firsts.length;
         for (int k = 0; k < n; k++) {

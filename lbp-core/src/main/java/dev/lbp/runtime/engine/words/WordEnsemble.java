@@ -148,6 +148,7 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
         return states.stream().mapToDouble(state -> scoreOf(model, state)).toArray();
     }
 
+    /** Writes or reads the chains; after reading, writes their states into the words. */
     @Override
     public void transcribe(Transcript transcript) {
         super.transcribe(transcript);
