@@ -26,19 +26,19 @@ public record NpyArray(int[] shape, double[] values) {
     /** The newest version of the format, whose headers may be in UTF-8. */
     private static final int NEWEST = 3;
 
-    /** The limit of NumPy since version 2. */
+    /** The most axes of an array, which is the limit of NumPy since version 2. */
     private static final int MOST_AXES = 64;
 
     /** The most bytes of a header: it describes one array. */
     private static final int MOST_HEADER = 1 << 16;
 
-    /** Characters of a wrong shape in a message. */
+    /** The most characters of a wrong shape that a message quotes. */
     private static final int MOST_SHOWN = 80;
 
     private static final Pattern DICTIONARY = Pattern.compile(
             "\\{'descr': '([<>])f([48])', 'fortran_order': (True|False), " + "'shape': \\(([-+.,\\w ]*)\\), \\}\\s*");
 
-    /** The lengths of axes in a Python tuple. */
+    /** Matches the lengths of axes as a Python tuple lists them, without its parentheses. */
     private static final Pattern SHAPE = Pattern.compile("|\\d{1,18},|\\d{1,18}(?:, \\d{1,18})+");
 
     /**

@@ -15,7 +15,7 @@ public final class CheckpointException extends RuntimeException {
         super(message);
     }
 
-    /** A failure of a file. */
+    /** A checkpoint whose file could not be read or written. */
     public CheckpointException(IOException cause) {
         super(cause.getMessage(), cause);
     }

@@ -16,7 +16,7 @@ import java.util.Arrays;
  */
 public final class LogZEstimate {
 
-    /** The least share of the weights' effective sample size for an estimate that may be quoted. */
+    /** An estimate may be quoted if its effective sample size is at least this share of the number of chains. */
     private static final double LEAST_SHARE = 0.2;
 
     private final double[] logWeights;

@@ -10,7 +10,7 @@ public final class SinkException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** A failure of a file. */
+    /** A file of draws that could not be written. */
     public SinkException(IOException cause) {
         super(cause.getMessage(), cause);
     }

@@ -17,10 +17,12 @@ public final class BitCounts {
     /** Plane k holds, for each bit of the N words, the binary digit of value 2^k of its count. */
     private final List<long[]> planes = new ArrayList<>();
 
-    /** Words of weight 2^k that are not yet added, because they are added in pairs. */
+    /**
+     * At index k, words whose bits count 2^k each and that wait for a second such word, as words are added in pairs.
+     */
     private final List<long[]> waiting = new ArrayList<>();
 
-    /** Whether {@link #waiting} has words of weight 2^k. */
+    /** Whether {@link #waiting} holds words at index k. */
     private final BitSet waits = new BitSet();
 
     /**

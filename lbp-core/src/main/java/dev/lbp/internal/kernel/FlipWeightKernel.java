@@ -52,13 +52,13 @@ public interface FlipWeightKernel {
 
     /** The weight functions that kernels compute, by log g. */
     enum Form {
-        /** sqrt(t): d / 2. */
+        /** The weight sqrt(t), whose log g is d / 2 for a log-ratio d. */
         SQRT,
-        /** t / (t + 1): min(d, 0) - log(1 + e^-|d|). */
+        /** The weight t / (t + 1), whose log g is min(d, 0) - log(1 + e^-|d|). */
         BARKER,
-        /** min(1, t): min(d, 0). */
+        /** The weight min(1, t), whose log g is min(d, 0). */
         MIN,
-        /** max(1, t): max(d, 0); an impossible flip still has weight 0. */
+        /** The weight max(1, t), whose log g is max(d, 0); an impossible flip still has weight 0. */
         MAX;
 
         /** Whether weights are at most 1; then they are computed without a shift. */

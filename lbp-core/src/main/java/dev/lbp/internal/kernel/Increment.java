@@ -147,7 +147,7 @@ public enum Increment {
         return softplus(-z * slope) - softplus(z * slopeThere);
     }
 
-    /** log(1 + e^a), without overflow. */
+    /** Computes log(1 + e^a) without overflow for large a. */
     private static double softplus(double a) {
         return Math.max(a, 0.0) + StrictMath.log1p(Exp.exp(-Math.abs(a)));
     }

@@ -6,7 +6,7 @@ package dev.lbp.internal.kernel;
  */
 final class LogProduct {
 
-    /** The product of two factors above this cannot underflow. */
+    /** A product of two factors, each above this number, cannot underflow. */
     private static final double SMALL = 1e-150;
 
     private double product = 1.0;

@@ -16,13 +16,13 @@ public final class ValueWeights {
 
     private final int values;
 
-    /** Null unless the weights of cells depend on the time step. */
+    /** The weights of cells where they depend on the time step; null where they do not. */
     private final @Nullable TimedWeights timed;
 
     /** log t of each cell; -Infinity for current values, impossible ones and frozen sites. */
     private final double[] logRatios;
 
-    /** g(t) of each cell. */
+    /** The weight g(t) of each cell, that is, of each value of each site. */
     private final double[] weights;
 
     /**
@@ -31,7 +31,7 @@ public final class ValueWeights {
      */
     private final double[] cells;
 
-    /** W_i of each site. */
+    /** The weight W_i of each site, the sum of the weights of its cells. */
     private final double[] sums;
 
     private final WeightTable sites;

@@ -26,7 +26,7 @@ public final class CategoricalBase implements RowReference<int[]> {
      */
     private final double @Nullable [] logits;
 
-    /** P(x_i <= c) at i C + c. */
+    /** The cumulated probabilities of each site's values: P(x_i <= c) at index i C + c. */
     private final double[] cumulated;
 
     /** The log-probability of a state minus the sum of its logits. */

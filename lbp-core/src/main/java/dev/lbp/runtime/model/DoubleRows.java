@@ -14,7 +14,7 @@ final class DoubleRows extends BatchRows {
 
     private final double[] states;
     private final double[] answers; // rows that were fetched
-    /** The memory of the input. */
+    /** Memory outside the Java heap that holds the input of a call. */
     private final NativeDoubles sent;
 
     /** Whether an answer is copied at once, because the model is called again before its rows are read. */

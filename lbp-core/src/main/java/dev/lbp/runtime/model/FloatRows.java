@@ -14,7 +14,7 @@ final class FloatRows extends BatchRows {
 
     private final float[] states;
     private final float[] answers; // rows that were fetched
-    /** The memory of the input. */
+    /** Memory outside the Java heap that holds the input of a call. */
     private final NativeFloats sent;
 
     /** Whether an answer is copied at once, because the model is called again before its rows are read. */

@@ -25,7 +25,7 @@ final class RecentScores<S> {
     private final double[] logProb = new double[ENTRIES];
     private final double[][] logRatios;
 
-    /** The entry of the state recalled or stored last. */
+    /** The index of the entry whose state was recalled or stored last. */
     private int last;
 
     /**

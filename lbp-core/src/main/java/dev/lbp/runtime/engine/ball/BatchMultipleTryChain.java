@@ -21,9 +21,9 @@ final class BatchMultipleTryChain extends BatchChain {
     private final int chains;
     /** The sites that each try flips, [tries][N]; the first {@link #length} elements count. */
     private final int[][] paths;
-    /** The weights of the candidates of x. */
+    /** The weights of the candidates that are drawn around the current state x. */
     private final TryWeights candidates;
-    /** The weights of the candidates of y. */
+    /** The weights of the candidates that are drawn around y, the chosen candidate, for the accept step. */
     private final TryWeights references;
 
     private double stepScale;

@@ -14,7 +14,7 @@ public final class HammingBall {
     final int radius;
     final int block;
 
-    /** The parent of each entry; 0 for the root. */
+    /** The parent of each entry, which is the state without its last flip; 0 for the root. */
     final int[] parent;
 
     /** The index in the block of the site that each entry flips last; -1 for the root. */

@@ -47,9 +47,9 @@ public record ClusterMethod(Kind kind) implements Method {
 
     /** How many clusters move in a step. */
     public enum Kind {
-        /** Swendsen-Wang. */
+        /** Swendsen and Wang's step, which changes all clusters. */
         ALL("Swendsen-Wang", "swendsenWang()"),
-        /** Wolff. */
+        /** Wolff's step, which changes the cluster of one site. */
         ONE("Wolff", "wolff()");
 
         private final String title;

@@ -41,7 +41,7 @@ final class Clusters {
     /** For each value the sum of its fields over a cluster, and then its weight, the exponential of the sum. */
     private final double[] weights;
 
-    /** Reads pairs and fields at the chain's temperature. */
+    /** Reads the pairs and fields of the chain's model, at the chain's temperature. */
     private final Supplier<PairBonds> source;
 
     private PairBonds bonds;
