@@ -222,12 +222,17 @@ public final class Lbp {
         if (!parsed.hasSubcommand() && !parsed.unmatched().isEmpty()) { // beside --help, which hides it
             throw new UnmatchedArgumentException(parsed.commandSpec().commandLine(), parsed.unmatched());
         }
-        // "lbp help sampler" prints a page that is no command: SamplersHelp, found by the arguments without "help".
-        if (parsed.hasSubcommand()
-                && parsed.originalArgs().stream().limit(2).toList().equals(List.of("help", "sampler"))) {
-            return parsed.commandSpec()
-                    .commandLine()
-                    .execute(parsed.originalArgs().stream().skip(1).toArray(String[]::new));
+        List<String> words = parsed.originalArgs().stream()
+                .filter(word -> !word.equals("--stacktrace"))
+                .toList();
+        if (parsed.hasSubcommand() && words.get(0).equals("help") && words.size() > 1) {
+            CommandLine lbp = parsed.commandSpec().commandLine();
+            if (words.get(1).equals("sampler")) {
+                return lbp.execute(words.stream().skip(1).toArray(String[]::new));
+            }
+            if (words.size() > 2) {
+                throw new ParameterException(lbp, "must be one command, as in lbp help sample: " + words.get(2));
+            }
         }
         ParseErrors.checkLists(parsed);
         int exitCode = new CommandLine.RunLast().execute(parsed);
@@ -256,8 +261,6 @@ public final class Lbp {
         Set<String> meant = ParseErrors.meant(bad);
         if (!meant.isEmpty()) {
             command.getErr().println("Possible solutions: " + String.join(", ", meant));
-        } else if (!ParseErrors.isMisplaced(bad) && command.getParent() != null) {
-            UnmatchedArgumentException.printSuggestions(bad, command.getErr());
         }
         command.getErr().println("Try '" + name + " --help'.");
         return command.getCommandSpec().exitCodeOnInvalidInput();

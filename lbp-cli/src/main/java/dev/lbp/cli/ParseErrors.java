@@ -45,30 +45,52 @@ final class ParseErrors {
             "warmup burn-in burnin burn tune",
             "response outcome y",
             "threads cores jobs cpus workers",
-            "time timeout budget limit",
+            "time timeout budget limit duration",
+            "sampler method algorithm kernel",
+            "temperature t",
+            "beta inverse-temperature",
+            "replicas tempering parallel-tempering",
+            "population background universe",
+            "map mpe",
             "query target",
             "rate lr learning-rate",
             "lowest-energy minimise minimize min",
             "highest-energy maximise maximize max");
 
+    /** What other programs write before the name of an option: {@code --num-chains}, {@code --n_samples}. */
+    private static final Pattern COUNT = Pattern.compile("^(?:number-of-|num-?|max-?|n-?)(?=..)");
+
+    /** Two names that differ by so few letters are taken for one, misspelt. */
+    private static final int MISSPELT = 2;
+
     private ParseErrors() {}
 
     /** The message of a failure to parse. */
     static String message(ParameterException bad) {
-        if (bad instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
-            String first = unmatched.getUnmatched().get(0); // the next argument may be its value
-            return isMisplaced(bad) ? "must stand before the --: " + first : "Unknown option: '" + first + "'";
+        if (isUnknownOption(bad)) {
+            String first = ((UnmatchedArgumentException) bad).getUnmatched().get(0); // the next may be its value
+            return isMisplaced(bad)
+                    ? "must stand before the --: " + first
+                    : bad.getCommandLine().getParent() == null
+                            ? "must be --help, --version or --stacktrace, or stand after a command: " + first
+                            : "Unknown option: '" + first + "'";
         }
-        // An argument that no option takes.
         if (bad instanceof UnmatchedArgumentException unmatched) {
             String first = unmatched.getUnmatched().get(0);
             if (bad.getCommandLine().getParent() == null) {
                 return noCommand(bad, first);
             }
-            if (first.indexOf('=') > 0 && bad.getCommandLine().getCommandSpec().findOption("--observe") != null) {
+            CommandSpec spec = bad.getCommandLine().getCommandSpec();
+            if (spec.findOption("--" + first.replaceFirst("=.*", "")) != null) {
+                return "must begin with two hyphens: --" + first;
+            }
+            OptionSpec observe = spec.findOption("--observe");
+            boolean observes =
+                    observe != null && !observe.originalStringValues().isEmpty();
+            if (first.indexOf('=') > 0 && observe != null) {
                 return "must follow its option: --observe " + first;
             }
-            if (bad.getCommandLine().getCommandSpec().findOption("--response") != null) {
+            if (spec.findOption("--response") != null) {
                 return "must follow its option, such as --response: " + first;
             }
             List<String> forms = fileForms(bad.getCommandLine());
@@ -80,11 +102,8 @@ final class ParseErrors {
                         + (guess.isEmpty() ? "" : " (it looks like " + guess + ")");
             }
             return "must follow an option, or be left out: " + first
-                    + (bad.getCommandLine().getCommandSpec().findOption("--observe") == null
-                            ? ""
-                            : " (an observation is --observe NAME=VALUE)");
+                    + (observes ? " (an observation is --observe NAME=VALUE)" : "");
         }
-        // Other messages of picocli, in plainer words.
         String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
         Matcher again = GIVEN_AGAIN.matcher(message);
         if (again.matches()) {
@@ -105,40 +124,67 @@ final class ParseErrors {
         return "must be a command" + Names.near(name, all.size(), all::get) + ": " + name;
     }
 
+    /** Whether an argument is an option that there is not; a long hyphen, which text editors make, is one too. */
+    private static boolean isUnknownOption(ParameterException bad) {
+        return bad instanceof UnmatchedArgumentException unmatched
+                && (unmatched.isUnknownOption()
+                        || unmatched.getUnmatched().get(0).matches("(?s)[\u2013\u2014].*"));
+    }
+
     /**
-     * The options that the user of an unknown option may mean: those whose value or last word it is, or that have its
-     * name in another program.
+     * The options that the user of an unknown option may mean: those that have its name in another program, or nearly
+     * its name, or whose value or last word it is; if there are none, those of other commands.
      */
     static Set<String> meant(ParameterException bad) {
         Set<String> meant = new LinkedHashSet<>();
-        if (bad instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption() && !isMisplaced(bad)) {
-            String word = unmatched.getUnmatched().get(0).replaceAll("^-+|=.*", "");
-            CommandSpec spec = bad.getCommandLine().getCommandSpec();
-            // Options for which the word stands in another program.
+        CommandSpec spec = bad.getCommandLine().getCommandSpec();
+        if (!isUnknownOption(bad) || isMisplaced(bad) || spec.parent() == null) {
+            return meant;
+        }
+        String given = ((UnmatchedArgumentException) bad)
+                .getUnmatched()
+                .get(0)
+                .replaceAll("^[-\u2013\u2014]+|[=:].*", "")
+                .replace('_', '-');
+        String word = given.toLowerCase(Locale.ROOT);
+        Set<String> words =
+                new LinkedHashSet<>(List.of(word, COUNT.matcher(word).replaceFirst("")));
+        for (String one : words) {
             SYNONYMS.stream()
                     .map(line -> List.of(line.split(" ")))
-                    .filter(line -> line.contains(word) && spec.findOption("--" + line.get(0)) != null)
+                    .filter(line -> line.contains(one) && spec.findOption("--" + line.get(0)) != null)
                     .forEach(line -> meant.add("--" + line.get(0)));
-            // Options whose help lists the word as a value, or whose name ends in it.
-            Pattern value = Pattern.compile("(?:^|[,;] |or )" + Pattern.quote(word) + "(?=[,;:.]|$| or)");
-            for (OptionSpec option : spec.options()) {
-                if (value.matcher(String.join(" ", option.description())).find()) {
-                    meant.add(option.longestName() + " " + word);
-                } else if (option.longestName().endsWith("-" + word)) {
-                    meant.add(option.longestName());
-                }
-            }
-            // Options of this name of other commands.
-            if (meant.isEmpty() && spec.parent() != null) {
-                String[] others = spec.parent().subcommands().keySet().toArray(String[]::new);
-                Lbp.commandLine(others).getSubcommands().forEach((name, other) -> {
-                    if (other.getCommandSpec().findOption("--" + word) != null) {
-                        meant.add("lbp " + name + " --" + word);
-                    }
-                });
+        }
+        for (OptionSpec option : spec.options()) {
+            String name = option.longestName().substring(2);
+            if (words.stream().anyMatch(one -> isNear(one, name))) {
+                meant.add("--" + name);
             }
         }
+        Pattern value = Pattern.compile("(?:^|[,;] |or )" + Pattern.quote(given) + "(?=[,;:.]|$| or)");
+        for (OptionSpec option : meant.isEmpty() ? spec.options() : List.<OptionSpec>of()) {
+            if (value.matcher(String.join(" ", option.description())).find()) {
+                meant.add(option.longestName() + " " + given);
+            } else if (option.longestName().endsWith("-" + word)) {
+                meant.add(option.longestName());
+            }
+        }
+        if (meant.isEmpty()) {
+            String[] others = spec.parent().subcommands().keySet().toArray(String[]::new);
+            Lbp.commandLine(others).getSubcommands().forEach((name, other) -> {
+                if (other.getCommandSpec().findOption("--" + word) != null) {
+                    meant.add("lbp " + name + " --" + word);
+                }
+            });
+        }
         return meant;
+    }
+
+    /** Whether a word may stand for an option: it is the beginning, or an extension, or the name, misspelt. */
+    private static boolean isNear(String word, String option) {
+        return option.startsWith(word)
+                || word.matches(Pattern.quote(option) + "[-\\d].*|.*-" + Pattern.quote(option))
+                || Math.min(word.length(), option.length()) > 2 * MISSPELT && Names.distance(word, option) <= MISSPELT;
     }
 
     /** The options that each take a command's input in another form; empty if the command has no such choice. */
@@ -176,9 +222,11 @@ final class ParseErrors {
             for (OptionSpec option : command.getParseResult().matchedOptions()) {
                 for (String list : option.splitRegex().isEmpty() ? List.<String>of() : option.originalStringValues()) {
                     boolean ofColumns = Stream.of(option.converters()).anyMatch(ListedName.class::isInstance);
-                    // Names of columns differ by case; other names are the same in any case.
                     String same = ofColumns ? list : list.toLowerCase(Locale.ROOT);
                     List<String> names = List.of(ListedName.divide(same));
+                    if (list.isEmpty()) {
+                        throw badList(command, option, "must not be empty", list);
+                    }
                     if (names.contains("")) {
                         throw badList(command, option, "must have a name on each side of a comma", list);
                     }

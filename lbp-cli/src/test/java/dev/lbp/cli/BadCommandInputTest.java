@@ -24,6 +24,22 @@ class BadCommandInputTest extends BadInput {
             select none.csv price               | must follow its option, such as --response: price
             select none.csv --formula y=a        | must begin with the response and ~, as "y ~ a + b", or be given with --response: --formula
             sample none.txt                     | must follow an option, or be left out: none.txt
+            -n 1000                             | or stand after a command: -n
+            help sample solve                   | must be one command, as in lbp help sample: solve
+            sample --ising $/g.txt draws=10     | must begin with two hyphens: --draws=10
+            sample --ising $/g.txt --num-samples 9 | Possible solutions: --draws
+            sample --ising $/g.txt --n_chains=4 | Possible solutions: --chains
+            sample --ising $/g.txt --random-seed 3 | Possible solutions: --seed
+            sample --ising $/g.txt --max-time 9s | Possible solutions: --time
+            sample --ising $/g.txt --Draws 9    | Possible solutions: --draws
+            sample --ising $/g.txt --draw 9     | Possible solutions: --draws
+            sample --ising $/g.txt --drwas 9    | Possible solutions: --draws
+            sample --ising $/g.txt --draws:9    | Possible solutions: --draws
+            sample --ising $/g.txt —draws 9      | Possible solutions: --draws
+            sample --ising $/g.txt --parallel-tempering 4 | Possible solutions: --replicas
+            sample --ising $/g.txt -s 3         | Possible solutions: --scale, --sampler, --swaps, --scan, --sink, --seed, --stacktrace
+            sequences --alignment $             | must be a file, and is a directory: --alignment=$
+            infer c.bif --query ''              | Invalid value for option '--query': must not be empty
             infer c.bif --observe sensor beeps  | beeps (an observation is --observe NAME=VALUE)
             sample --ising                      | Expected parameter for option '--ising'
             sample --ising ''                   | Invalid value for option '--ising': must not be empty
@@ -32,7 +48,7 @@ class BadCommandInputTest extends BadInput {
             sample --ising $/g.txt --resume=$/run        | Invalid value for option '--resume': must be given without a value: $/run
             sample --ising $                    | must be a file, and is a directory: --ising=$
             sample --ising /dev/full            | must be
-            sample --rbm $                      | must be a regular file: --rbm=$
+            sample --rbm $                      | must be a file, and is a directory: --rbm=$
             sample --rbm /dev/null              | must be a regular file: --rbm=/dev/null
             sample --rbm $/rbm.npz/             | Invalid value for option '--rbm': must be the path of a file, and is that of a directory: $/rbm.npz/
             sample --ising $/g.txt/             | Invalid value for option '--ising': must be the path of a file, and is that of a directory: $/g.txt/
@@ -103,10 +119,11 @@ class BadCommandInputTest extends BadInput {
             train-energy --data $/bits.amat --threads 0       | must be >= 1: --threads=0
             sampel                              | nearest: sample, sampler, solve): sampel
             help sampel                         | nearest: sample, sampler, solve): sampel
+            --stacktrace help sampler lbpp      | Invalid value for NAME: must be one of [auto, lbp, pas,
             help sampler lbpp                   | Invalid value for NAME: must be one of [auto, lbp, pas,
             sample --steps 9                    | Possible solutions: --draws
             solve --map                         | Possible solutions: lbp infer --map
-            --quiet                             | Unknown option: '--quiet'
+            --quiet                             | must be --help, --version or --stacktrace, or stand after a command: --quiet
             """)
     void command_badInput_isRefused(String command, String words) throws IOException {
         assertRefused(command, words);

@@ -46,7 +46,7 @@ public final class Names {
     }
 
     /** The Levenshtein distance: the number of letters to insert, delete or replace, without regard to case. */
-    private static int distance(String from, String to) {
+    public static int distance(String from, String to) {
         int[] row = IntStream.rangeClosed(0, to.length()).toArray();
         for (int i = 1; i <= from.length(); i++) {
             int diagonal = row[0];

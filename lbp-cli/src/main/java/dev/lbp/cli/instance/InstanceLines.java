@@ -1,5 +1,6 @@
 package dev.lbp.cli.instance;
 
+import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.files.TextBytes;
@@ -90,11 +91,9 @@ final class InstanceLines {
             }
             return System.in;
         }
-        if (Files.isDirectory(file) || !Files.isReadable(file)) {
-            String what = Files.isDirectory(file)
-                    ? "must be a file, and is a directory"
-                    : Files.exists(file) ? "must be a file that can be read" : "must be a file that exists";
-            throw new InstanceException(what + ": " + file);
+        String fault = FilePath.fault(file, true);
+        if (!fault.isEmpty()) {
+            throw new InstanceException("must " + fault + ": " + file);
         }
         return new FileInputStream(file.toFile()); // a stream of Files asks a pipe for its position, which fails
     }

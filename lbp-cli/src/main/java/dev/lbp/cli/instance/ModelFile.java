@@ -1,5 +1,6 @@
 package dev.lbp.cli.instance;
 
+import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.DenseCategories;
 import dev.lbp.nn.OnnxNetwork;
@@ -92,10 +93,7 @@ public final class ModelFile {
     /** Reads a file that must exist. The message of a failure names the option. */
     private static <M> M read(String option, Path file, String kind, Reader<M> reader) {
         String named = option + "=" + file;
-        if (!Files.isRegularFile(file)) {
-            String what = Files.exists(file) ? "must be a regular file: " : "must be a file that exists: ";
-            throw new IllegalArgumentException(what + named);
-        }
+        FilePath.checkThere(option, file);
         try {
             return reader.read(file);
         } catch (IOException e) {

@@ -22,6 +22,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that choose a sampler. An option that the chosen sampler does not use is refused, not ignored. */
 public final class SamplerOptions {
@@ -71,7 +72,11 @@ public final class SamplerOptions {
 
         @Override
         public Double convert(String text) {
-            return text.equals(AUTO) ? Double.NaN : Text.typed(text);
+            try {
+                return text.equalsIgnoreCase(AUTO) ? Double.NaN : Text.typed(text);
+            } catch (TypeConversionException e) {
+                throw new TypeConversionException("must be a number in (0, 1), or auto: " + text);
+            }
         }
     }
 

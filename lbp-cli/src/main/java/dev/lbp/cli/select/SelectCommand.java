@@ -259,6 +259,7 @@ public final class SelectCommand implements DividedCommand {
         String message = String.valueOf(e.getMessage()).replaceFirst(": the response$", ": the response, " + response);
         boolean isOfData = message.startsWith("must ")
                 && !message.contains(source.toString())
+                && !scores.isOfScores(message)
                 && !message.contains(", line ")
                 && !message.contains("--")
                 && !OF_ARGUMENT.matcher(message).find();

@@ -1,5 +1,6 @@
 package dev.lbp.cli.select;
 
+import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.formula.Formula;
@@ -7,7 +8,6 @@ import dev.lbp.select.VariableSelection;
 import dev.lbp.select.data.Table;
 import dev.lbp.select.data.TableReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -145,15 +145,6 @@ final class SelectionColumns {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Checks that the file of an option is there. A pipe is refused: the table may be read twice. */
-    static void checkThere(String option, Path file) {
-        Check.that(
-                Files.isRegularFile(file),
-                Files.exists(file) ? "be a regular file" : "be a file that exists",
-                option,
-                file);
-    }
-
     /**
      * Reads the table, and does what the options say.
      *
@@ -162,7 +153,7 @@ final class SelectionColumns {
      * @param apart columns that the regression uses beside the response and its candidates, such as weights
      */
     Table apply(Path file, Map<String, String> texts, String response, List<String> apart) throws IOException {
-        checkThere("FILE", file);
+        FilePath.checkThere("FILE", file);
         Set<String> all = new LinkedHashSet<>(factors == null ? List.of() : List.of(factors));
         all.addAll(texts.keySet());
         Table table = read(file, all, texts);
@@ -193,12 +184,14 @@ final class SelectionColumns {
             String[] parts = given.split("=", 2);
             Check.that(parts.length == 2, "be NAME=LEVEL", "--reference", given);
             Check.that(referred.add(parts[0]), "be given once for a factor", "--reference", given);
-            table = change("--reference", table, one -> one.reference(parts[0], parts[1]));
             Check.that(
-                    table.isFactor(parts[0]) || formulaFactors().contains(parts[0]),
+                    !table.names().contains(parts[0])
+                            || table.isFactor(parts[0])
+                            || formulaFactors().contains(parts[0]),
                     "be of a factor, by --factor or factor() in --formula",
                     "--reference",
                     given);
+            table = change("--reference", table, one -> one.reference(parts[0], parts[1]));
         }
         String[] given = log;
         if (given != null) {
@@ -298,8 +291,8 @@ final class SelectionColumns {
                         .forEach(names::add);
             } else if (name.startsWith("-") && !table.names().contains(name)) {
                 if (!names.remove(name.substring(1))) {
-                    throw new IllegalArgumentException("must be a column named before: --log="
-                            + String.join(",", Arrays.asList(given)) + ", " + name);
+                    throw new IllegalArgumentException("must leave out a column of numbers that is named before it,"
+                            + " as in all,-NAME: " + name + ", in --log=" + String.join(",", Arrays.asList(given)));
                 }
             } else {
                 names.add(name);

@@ -90,11 +90,11 @@ final class SelectionPriors {
         }
         for (String other : others()) {
             named("--priors", other, () -> {
-                applyPrior(selection, "--priors", other);
+                applyPrior(selection, other);
                 selection.checkPrior();
             });
         }
-        named("--prior", prior, () -> applyPrior(selection, "--prior", prior));
+        named("--prior", prior, () -> applyPrior(selection, prior));
         if (always != null) {
             selection.always(always);
         }
@@ -133,12 +133,12 @@ final class SelectionPriors {
     PriorSensitivity compared(VariableSelection selection, SelectionResult own) {
         List<Consumer<VariableSelection>> settings = new ArrayList<>();
         for (String other : others()) {
-            settings.add(given -> applyPrior(given, "--priors", other));
+            settings.add(given -> applyPrior(given, other));
         }
         return selection.underPriors(own, settings);
     }
 
-    private static void applyPrior(VariableSelection selection, String option, String prior) {
+    private static void applyPrior(VariableSelection selection, String prior) {
         Map<String, Runnable> plain = Map.ofEntries(
                 Map.entry("g", selection::gPrior),
                 Map.entry("g=n", selection::gPrior),
@@ -164,29 +164,25 @@ final class SelectionPriors {
         if (known != null) {
             known.run();
         } else if (byValue != null) {
-            byValue.accept(values(option, prior, 1)[0]);
+            byValue.accept(values(prior, 1)[0]);
         } else if (plain.containsKey(kind(prior))) {
-            values(option, prior, 0); // throws: this prior has no number behind a colon
+            values(prior, 0); // throws: this prior has no number behind a colon
         } else {
-            throw new IllegalArgumentException("must be g=n, g=max(n,p2), g:G, hyper-g, hyper-g:A, hyper-g-n,"
-                    + " hyper-g-n:A, zellner-siow, robust, eb-local, eb-global, local-g=n, local-g=max(n,p2), local-g:G, ridge:TAU2 or bic: "
-                    + option + "=" + prior);
+            throw new IllegalArgumentException(
+                    "must be g=n, g=max(n,p2), g:G, hyper-g, hyper-g:A, hyper-g-n,"
+                            + " hyper-g-n:A, zellner-siow, robust, eb-local, eb-global, local-g=n, local-g=max(n,p2), local-g:G, ridge:TAU2 or bic");
         }
     }
 
     private void applyInclusion(VariableSelection selection) {
         switch (kind(inclusion)) {
             case "beta-binomial" -> {
-                double[] values = inclusion.equals("beta-binomial")
-                        ? new double[] {1.0, 1.0}
-                        : values("--inclusion", inclusion, 2);
+                double[] values = inclusion.equals("beta-binomial") ? new double[] {1.0, 1.0} : values(inclusion, 2);
                 selection.inclusion(Inclusion.betaBinomial(values[0], values[1]));
             }
-            case "bernoulli" -> selection.inclusion(Inclusion.bernoulli(values("--inclusion", inclusion, 1)[0]));
-            case "size" -> selection.inclusion(Inclusion.expectedSize(values("--inclusion", inclusion, 1)[0]));
-            default ->
-                throw new IllegalArgumentException(
-                        "must be beta-binomial:A,B, bernoulli:H or size:M: --inclusion=" + inclusion);
+            case "bernoulli" -> selection.inclusion(Inclusion.bernoulli(values(inclusion, 1)[0]));
+            case "size" -> selection.inclusion(Inclusion.expectedSize(values(inclusion, 1)[0]));
+            default -> throw new IllegalArgumentException("must be beta-binomial:A,B, bernoulli:H or size:M");
         }
     }
 
@@ -209,17 +205,17 @@ final class SelectionPriors {
     }
 
     /** The numbers after the colon in the value of an option. */
-    private static double[] values(String option, String text, int count) {
+    private static double[] values(String text, int count) {
         String[] parts = text.split(":", 2);
         String[] numbers = parts.length < 2 ? new String[0] : parts[1].split(",", -1);
         if (numbers.length != count) {
-            throw new IllegalArgumentException("must have " + count + (count == 1 ? " number" : " numbers")
-                    + " behind a colon: " + option + "=" + text);
+            throw new IllegalArgumentException(
+                    "must have " + count + (count == 1 ? " number" : " numbers") + " behind a colon");
         }
         try {
             return Arrays.stream(numbers).mapToDouble(Decimal::parse).toArray();
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(e.getMessage() + ": " + option + "=" + text, e);
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 }

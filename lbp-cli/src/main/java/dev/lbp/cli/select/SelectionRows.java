@@ -39,6 +39,9 @@ final class SelectionRows {
 
     private static final String FRACTION = "[0-9]*\\.?[0-9]+%?";
 
+    /** What is no name of a column, but meant for a fraction, such as 0,2 or -1. */
+    private static final String NUMBER = "[-+]?[0-9.,]*(e[-+]?[0-9]+)?%?";
+
     @Option(
             names = "--holdout",
             paramLabel = "PART",
@@ -113,12 +116,12 @@ final class SelectionRows {
         for (double time : times()) {
             Check.that(time >= 0.0 && time <= Double.MAX_VALUE, "be finite and >= 0", "--survival-at", time);
         }
-        if (holdout != null && holdout.matches(FRACTION)) {
-            String words = "be in (0, 1), such as 0.2, or 20%, or the name of a column";
-            Check.that(part(holdout) > 0.0 && part(holdout) < 1.0, words, "--holdout", holdout);
+        if (holdout != null && holdout.matches(NUMBER)) {
+            boolean valid = holdout.matches(FRACTION) && part(holdout) > 0.0 && part(holdout) < 1.0;
+            Check.that(valid, "be in (0, 1), such as 0.2, or 20%, or the name of a column", "--holdout", "" + holdout);
         }
         if (predict != null) {
-            SelectionColumns.checkThere("--predict", predict);
+            FilePath.checkThere("--predict", predict);
             files.reads("--predict", predict);
         }
     }

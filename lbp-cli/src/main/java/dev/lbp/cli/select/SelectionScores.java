@@ -102,12 +102,17 @@ final class SelectionScores {
         files.reads("--ld", Objects.requireNonNull(ld));
     }
 
+    /** Whether a message names the file of the z-scores. */
+    boolean isOfScores(String message) {
+        return z != null && message.contains(z.toString());
+    }
+
     /** Reads the files; says how much memory a selection takes before it reads the correlations. */
     VariableSelection read(RunOptions options) throws IOException {
         Path source = Objects.requireNonNull(z);
-        SelectionColumns.checkThere("--z", source);
+        FilePath.checkThere("--z", source);
         Path matrix = Objects.requireNonNull(ld);
-        SelectionColumns.checkThere("--ld", matrix);
+        FilePath.checkThere("--ld", matrix);
         Table table = TableReader.of(source).read();
         String first = table.names().get(0);
         if (!table.names().contains(Z)) {

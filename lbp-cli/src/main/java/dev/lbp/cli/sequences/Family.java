@@ -1,5 +1,6 @@
 package dev.lbp.cli.sequences;
 
+import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import dev.lbp.models.sequences.Alphabet;
@@ -7,7 +8,6 @@ import dev.lbp.models.sequences.Fasta;
 import dev.lbp.models.training.PairCovariances;
 import dev.lbp.models.training.SequenceWeights;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -29,7 +29,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
      *     message names the file
      */
     static Family read(Path file, Alphabet alphabet, Fasta.Unknown unknown, double identity) throws IOException {
-        Check.that(Files.isRegularFile(file), "be a file that exists", "--alignment", file);
+        FilePath.checkThere("--alignment", file);
         Fasta fasta = sequences(file, alphabet, unknown);
         int[][] sequences = fasta.alignment();
         Check.that(sequences[0].length >= 2, "have 2 sites or more", "--alignment", file);

@@ -32,7 +32,6 @@ import dev.lbp.result.ValueResult;
 import dev.lbp.target.SiteConstraints;
 import dev.lbp.target.ValueStatistic;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -334,7 +333,7 @@ public final class SequencesCommand implements DividedCommand {
         if (file == null) {
             return null;
         }
-        Check.that(Files.isRegularFile(file), "be a file that exists", "--wild-type", file);
+        FilePath.checkThere("--wild-type", file);
         Fasta sequence = Fasta.read(file, alphabet());
         Check.that(sequence.sequences().size() == 1, "hold one sequence", "--wild-type", file);
         int[] values = sequence.sequences().get(0).values();

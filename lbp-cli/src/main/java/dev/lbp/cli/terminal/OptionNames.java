@@ -31,6 +31,9 @@ public final class OptionNames {
             entry("model.dimension()=", "sites="),
             entry("largest by logWeights=", "largest sum of four weights times --beta="),
             entry("must be sqrt(t) or t/(t+1)", "must be sqrt or barker"),
+            entry("swendsenWang()", "--sampler swendsen-wang"),
+            entry("wolff()", "--sampler wolff"),
+            entry("; use auto()", "; use --sampler auto"),
             entry(
                     "the sampler must be",
                     "the sampler of --sampler, --weight, --target, --scale, --swaps, --scan and --thinned must be"),

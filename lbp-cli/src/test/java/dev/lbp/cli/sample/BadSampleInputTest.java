@@ -67,7 +67,7 @@ class BadSampleInputTest extends BadInput {
             --sampler dlmc --weight max       | must be sqrt or barker: --weight=max
             --sampler hamiltonian             | must be one of [auto, lbp, pas, gwg, rwm, dlmc, dmala, gibbs, metropolis, hammingball, swendsen-wang, wolff, blockgibbs]: hamiltonian
             --weight tanh                     | must be one of [sqrt, barker, min, max]: tanh
-            --sampler wolff                   | must be ferromagnetic, with J >= 0, for wolff(); use auto(): J, the log-probability of equal minus that of different values, of sites 0 and 1=-2.0 (sites from 0, --sampler wolff, g.txt)
+            --sampler wolff                   | must be ferromagnetic, with J >= 0, for --sampler wolff; use --sampler auto: J, the log-probability of equal minus that of different values, of sites 0 and 1=-2.0 (sites from 0, --sampler wolff, g.txt)
             --sampler swendsen-wang --scale 1 | must be left out with --sampler swendsen-wang, it is for lbp or gwg or rwm or dlmc or dmala: --scale=1
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm, it is for lbp or pas or gwg or dlmc or dmala: --weight=sqrt
             --sampler auto --weight sqrt      | must be left out with --sampler auto, it is for lbp or pas or gwg or dlmc or dmala: --weight=sqrt
@@ -85,7 +85,7 @@ class BadSampleInputTest extends BadInput {
             --sampler gibbs --thinned 0       | must be in (0, 1): --thinned=0
             --sampler gibbs --thinned 1       | must be in (0, 1): --thinned=1
             --sampler metropolis --thinned -1 | must be in (0, 1): --thinned=-1
-            --sampler metropolis --thinned x  | '--thinned': must be a number such as 2, 0.5 or 1e-3: x
+            --sampler metropolis --thinned x  | '--thinned': must be a number in (0, 1), or auto: x
             --sampler gibbs --scan random --thinned | must be left out with --scan random: --thinned=auto
             --sampler gibbs --scan blocks --thinned | must be left out with --scan blocks: --thinned=auto
             --sampler metropolis --thinned .1 --scan random | must be left out with --scan random: --thinned=0.1
