@@ -71,7 +71,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all went well",
-            "1:the run itself failed, such as by a full disk; what had been sampled, found or trained is written",
+            "1:the run itself failed, such as by a full disk, or --time was over before a draw; what had been sampled, found or trained is written",
             "2:a bad option, value, file or checkpoint; the message says which, and nothing is written",
             "3:not yet: other parts of the run must come further first; the message says which, and nothing is done",
             "130:interrupted by Ctrl-C, a kill, or a terminal that closed; what had been sampled, found or trained is written"

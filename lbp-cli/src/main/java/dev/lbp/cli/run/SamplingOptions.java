@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -269,6 +270,13 @@ public final class SamplingOptions {
             throw e;
         }
         write(result, findings.apply(result), directory);
+        if (result.stopReason() == StopReason.BUDGET && result.draws() == 0) {
+            CommandLine line = Objects.requireNonNull(command).commandLine();
+            line.getErr()
+                    .println(command.qualifiedName()
+                            + ": must be longer, for the warm-up alone takes more, and nothing is drawn: --time");
+            return ExitCodes.FAILURE;
+        }
         return result.stopReason() == StopReason.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;
     }
 

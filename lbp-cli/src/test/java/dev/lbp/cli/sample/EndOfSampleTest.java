@@ -96,6 +96,18 @@ class EndOfSampleTest {
         assertThat(bestState()).hasSize(4);
     }
 
+    @Test
+    void sample_timeOverWithinWarmUp_isNoSuccess() throws IOException {
+        Files.writeString(file, SQUARE);
+        Terminal terminal = Terminal.run(
+                "sample", "--ising", file, "--warmup", 2_000_000_000, "--time", "0.1s", "--quiet", "--out", out);
+        assertThat(terminal.exitCode).isEqualTo(1);
+        assertThat(terminal.out).contains("nothing to judge: out of time before the first draw.");
+        assertThat(terminal.err)
+                .isEqualToIgnoringNewLines("lbp sample: must be longer, for the warm-up alone takes more,"
+                        + " and nothing is drawn: --time");
+    }
+
     /** A hundred thousand draws of a thousand sites take longer. */
     @Test
     void sample_timeAlone_drawsUntilThen() throws IOException {
