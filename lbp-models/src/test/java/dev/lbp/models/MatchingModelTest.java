@@ -178,7 +178,8 @@ class MatchingModelTest {
         assertThatThrownBy(() -> tracker.reset(new int[] {2, 0, 0}))
                 .hasMessage("must be 0, or j + 1 of a candidate link (0, j): state[0]=2");
         assertThatThrownBy(() -> tracker.reset(new int[] {1, 2, 2}))
-                .hasMessage("must differ from state[1], for a matching: state[2]=2");
+                .hasMessage(
+                        "must be a matching (give one by initial(...)), and state[1] has this value already: state[2]=2");
     }
 
     /** The true links of clear records are worth far more than any other matching of as many. */

@@ -167,7 +167,8 @@ class PermutationModelTest {
         assertThatThrownBy(() -> tracker.reset(new int[] {0, 1, 3})).hasMessage("must be in [0, 2]: state[2]=3");
         assertThatThrownBy(() -> tracker.reset(new int[] {0, -1, 2})).hasMessage("must be in [0, 2]: state[1]=-1");
         assertThatThrownBy(() -> tracker.reset(new int[] {2, 1, 2}))
-                .hasMessage("must differ from state[0], for a permutation: state[2]=2");
+                .hasMessage(
+                        "must be a permutation (give one by initial(...)), and state[0] has this value already: state[2]=2");
     }
 
     @Test

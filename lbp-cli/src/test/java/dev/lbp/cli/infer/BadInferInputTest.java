@@ -37,7 +37,7 @@ class BadInferInputTest extends BadInput {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --map                                | Missing required parameter: 'FILE'
             $/none.bif                           | must be a file that exists: FILE=$/none.bif
-            $                                    | must be a file that can be read: FILE=$
+            $                                    | must be a file, and is a directory: FILE=$
             $/g.txt                              | $/g.txt:1: must begin with MARKOV or BAYES (UAI), network or variable (BIF): 3
             $/bad.bif                            | $/bad.bif:11: must be an entry of a table, a finite number, at least 0: -1
             $/cut.gz                             | must be a whole gzip file: it ends after this line

@@ -5,6 +5,7 @@ import dev.lbp.internal.files.OutputLock;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -49,17 +50,26 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
      * Does {@code work} while no other run writes to the file of a plan.
      *
      * @param plan null for a run without checkpoints
-     * @throws RunException if another run writes to it
+     * @throws RunException if another run writes to it, or its directory is not there
      */
     static <T> T locked(@Nullable CheckpointPlan plan, Supplier<T> work) {
         if (plan == null) {
             return work.get();
         }
-        try (OutputLock lock = OutputLock.ofCheckpoint(plan.file)) {
+        try (OutputLock lock = OutputLock.ofCheckpoint(inDirectory(plan.file))) {
             return work.get();
         } catch (IOException e) {
             throw new RunException(e.getMessage(), new CheckpointException(e), null);
         }
+    }
+
+    /** The file, if its directory is there. */
+    private static Path inDirectory(Path file) throws IOException {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null || !Files.isDirectory(directory)) {
+            throw new IOException("cannot write " + file + ": must be in a directory that exists");
+        }
+        return file;
     }
 
     /**

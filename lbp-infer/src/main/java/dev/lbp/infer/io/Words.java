@@ -80,8 +80,10 @@ final class Words {
      */
     static <T> T readFile(Path file, Reading<T> reading) {
         if (Files.isDirectory(file) || !Files.isReadable(file)) {
-            throw new IllegalArgumentException("must be a file that " + (Files.exists(file) ? "can be read" : "exists")
-                    + ": " + ForeignText.onOneLine("" + file));
+            String fault = Files.isDirectory(file)
+                    ? "must be a file, and is a directory"
+                    : "must be a file that " + (Files.exists(file) ? "can be read" : "exists");
+            throw new IllegalArgumentException(fault + ": " + ForeignText.onOneLine("" + file));
         }
         long[] reached = {1}; // an array, so that the catch blocks see the line that reading has reached
         try (InputStream in = TextBytes.of(new FileInputStream(file.toFile()))) {

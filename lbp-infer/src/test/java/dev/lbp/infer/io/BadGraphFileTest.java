@@ -117,7 +117,8 @@ class BadGraphFileTest {
         assertThatThrownBy(() -> GraphFile.read(directory.resolve("none.bif")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must be a file that exists: " + directory.resolve("none.bif"));
-        assertThatThrownBy(() -> GraphFile.read(directory)).hasMessage("must be a file that can be read: " + directory);
+        assertThatThrownBy(() -> GraphFile.read(directory))
+                .hasMessage("must be a file, and is a directory: " + directory);
         assertRefused("MARKOV\n\u0001", "2: must be plain text: byte 0x01");
         assertRefused("x".repeat(1 << 17), "1: must be plain text, with words of at most 65536 bytes");
     }

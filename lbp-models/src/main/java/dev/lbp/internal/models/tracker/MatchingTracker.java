@@ -77,7 +77,12 @@ public final class MatchingTracker implements MoveModel.Tracker {
             link[i] = j < 0 ? NONE : links.find(i, j);
             if (j >= 0) {
                 Check.that(link[i] != NONE, "be 0, or j + 1 of a candidate link (" + i + ", j)", name, state[i]);
-                Check.that(owner[j] == 0, "differ from state[" + (owner[j] - 1) + "], for a matching", name, state[i]);
+                Check.that(
+                        owner[j] == 0,
+                        "be a matching (give one by initial(...)), and state[" + (owner[j] - 1)
+                                + "] has this value already",
+                        name,
+                        state[i]);
                 owner[j] = i + 1;
             }
         }

@@ -78,8 +78,8 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
                 throw new IllegalArgumentException("must be in [0, " + (n - 1) + "]: state[" + a + "]=" + to[a]);
             }
             if (position[to[a]] > 0) {
-                throw new IllegalArgumentException("must differ from state[" + (position[to[a]] - 1)
-                        + "], for a permutation: state[" + a + "]=" + to[a]);
+                throw new IllegalArgumentException("must be a permutation (give one by initial(...)), and state["
+                        + (position[to[a]] - 1) + "] has this value already: state[" + a + "]=" + to[a]);
             }
             position[to[a]] = a + 1;
         }
