@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -43,7 +44,10 @@ final class ParseErrors {
             "without exclude drop ignore remove omit",
             "draws samples iterations iter n steps",
             "warmup burn-in burnin burn tune",
-            "response outcome y",
+            "response outcome y target",
+            "always include",
+            "quiet silent",
+            "steps cd k",
             "threads cores jobs cpus workers",
             "time timeout budget limit duration",
             "sampler method algorithm kernel",
@@ -155,11 +159,8 @@ final class ParseErrors {
                     .filter(line -> line.contains(one) && spec.findOption("--" + line.get(0)) != null)
                     .forEach(line -> meant.add("--" + line.get(0)));
         }
-        for (OptionSpec option : spec.options()) {
-            String name = option.longestName().substring(2);
-            if (words.stream().anyMatch(one -> isNear(one, name))) {
-                meant.add("--" + name);
-            }
+        if (meant.isEmpty()) {
+            addOptions(spec, name -> words.stream().anyMatch(one -> isNear(one, name)), meant);
         }
         Pattern value = Pattern.compile("(?:^|[,;] |or )" + Pattern.quote(given) + "(?=[,;:.]|$| or)");
         for (OptionSpec option : meant.isEmpty() ? spec.options() : List.<OptionSpec>of()) {
@@ -168,6 +169,9 @@ final class ParseErrors {
             } else if (option.longestName().endsWith("-" + word)) {
                 meant.add(option.longestName());
             }
+        }
+        if (meant.isEmpty()) { // --thinning, --output
+            addOptions(spec, name -> name.length() > MISSPELT && word.startsWith(name), meant);
         }
         if (meant.isEmpty()) {
             String[] others = spec.parent().subcommands().keySet().toArray(String[]::new);
@@ -178,6 +182,14 @@ final class ParseErrors {
             });
         }
         return meant;
+    }
+
+    /** Adds the options whose names fulfil a condition. */
+    private static void addOptions(CommandSpec spec, Predicate<String> condition, Set<String> to) {
+        spec.options().stream()
+                .map(option -> option.longestName().substring(2))
+                .filter(condition)
+                .forEach(name -> to.add("--" + name));
     }
 
     /** Whether a word may stand for an option: it is the beginning, or an extension, or the name, misspelt. */

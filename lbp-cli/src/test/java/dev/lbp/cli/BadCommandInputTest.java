@@ -36,6 +36,9 @@ class BadCommandInputTest extends BadInput {
             sample --ising $/g.txt --drwas 9    | Possible solutions: --draws
             sample --ising $/g.txt --draws:9    | Possible solutions: --draws
             sample --ising $/g.txt —draws 9      | Possible solutions: --draws
+            sample --ising $/g.txt --output-dir o | Possible solutions: --out
+            sample --ising $/g.txt --thinning 2 | Possible solutions: --thin
+            select none.csv --target y          | Possible solutions: --response
             sample --ising $/g.txt --parallel-tempering 4 | Possible solutions: --replicas
             sample --ising $/g.txt -s 3         | Possible solutions: --scale, --sampler, --swaps, --scan, --sink, --seed, --stacktrace
             sequences --alignment $             | must be a file, and is a directory: --alignment=$
