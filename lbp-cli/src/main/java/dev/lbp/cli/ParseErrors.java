@@ -79,6 +79,7 @@ final class ParseErrors {
                             ? "must be --help, --version or --stacktrace, or stand after a command: " + first
                             : "Unknown option: '" + first + "'";
         }
+        // An argument that no option takes.
         if (bad instanceof UnmatchedArgumentException unmatched) {
             String first = unmatched.getUnmatched().get(0);
             if (bad.getCommandLine().getParent() == null) {
@@ -108,6 +109,7 @@ final class ParseErrors {
             return "must follow an option, or be left out: " + first
                     + (observes ? " (an observation is --observe NAME=VALUE)" : "");
         }
+        // Other messages of picocli, in plainer words.
         String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
         Matcher again = GIVEN_AGAIN.matcher(message);
         if (again.matches()) {
@@ -153,6 +155,7 @@ final class ParseErrors {
         String word = given.toLowerCase(Locale.ROOT);
         Set<String> words =
                 new LinkedHashSet<>(List.of(word, COUNT.matcher(word).replaceFirst("")));
+        // Options for which the word stands in another program.
         for (String one : words) {
             SYNONYMS.stream()
                     .map(line -> List.of(line.split(" ")))
@@ -162,6 +165,7 @@ final class ParseErrors {
         if (meant.isEmpty()) {
             addOptions(spec, name -> words.stream().anyMatch(one -> isNear(one, name)), meant);
         }
+        // Options whose help lists the word as a value, or whose name ends in it.
         Pattern value = Pattern.compile("(?:^|[,;] |or )" + Pattern.quote(given) + "(?=[,;:.]|$| or)");
         for (OptionSpec option : meant.isEmpty() ? spec.options() : List.<OptionSpec>of()) {
             if (value.matcher(String.join(" ", option.description())).find()) {
@@ -173,6 +177,7 @@ final class ParseErrors {
         if (meant.isEmpty()) { // --thinning, --output
             addOptions(spec, name -> name.length() > MISSPELT && word.startsWith(name), meant);
         }
+        // Options of this name of other commands.
         if (meant.isEmpty()) {
             String[] others = spec.parent().subcommands().keySet().toArray(String[]::new);
             Lbp.commandLine(others).getSubcommands().forEach((name, other) -> {
@@ -234,6 +239,7 @@ final class ParseErrors {
             for (OptionSpec option : command.getParseResult().matchedOptions()) {
                 for (String list : option.splitRegex().isEmpty() ? List.<String>of() : option.originalStringValues()) {
                     boolean ofColumns = Stream.of(option.converters()).anyMatch(ListedName.class::isInstance);
+                    // Names of columns differ by case; other names are the same in any case.
                     String same = ofColumns ? list : list.toLowerCase(Locale.ROOT);
                     List<String> names = List.of(ListedName.divide(same));
                     if (list.isEmpty()) {
