@@ -1,6 +1,5 @@
 package dev.lbp.cli.instance;
 
-import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.files.TextBytes;
@@ -91,7 +90,7 @@ final class InstanceLines {
             }
             return System.in;
         }
-        String fault = FilePath.fault(file, true);
+        String fault = InputFile.fault(file, true);
         if (!fault.isEmpty()) {
             throw new InstanceException("must " + fault + ": " + file);
         }

@@ -1,6 +1,5 @@
 package dev.lbp.cli.instance;
 
-import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.DenseCategories;
 import dev.lbp.nn.OnnxNetwork;
@@ -93,7 +92,7 @@ public final class ModelFile {
     /** Reads a file that must exist. The message of a failure names the option. */
     private static <M> M read(String option, Path file, String kind, Reader<M> reader) {
         String named = option + "=" + file;
-        FilePath.checkThere(option, file);
+        InputFile.check(option, file);
         try {
             return reader.read(file);
         } catch (IOException e) {

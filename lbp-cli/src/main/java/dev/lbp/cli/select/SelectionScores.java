@@ -1,5 +1,6 @@
 package dev.lbp.cli.select;
 
+import dev.lbp.cli.instance.InputFile;
 import dev.lbp.cli.run.RunOptions;
 import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.cli.terminal.FilePath;
@@ -110,9 +111,9 @@ final class SelectionScores {
     /** Reads the files; says how much memory a selection takes before it reads the correlations. */
     VariableSelection read(RunOptions options) throws IOException {
         Path source = Objects.requireNonNull(z);
-        FilePath.checkThere("--z", source);
+        InputFile.check("--z", source);
         Path matrix = Objects.requireNonNull(ld);
-        FilePath.checkThere("--ld", matrix);
+        InputFile.check("--ld", matrix);
         Table table = TableReader.of(source).read();
         String first = table.names().get(0);
         if (!table.names().contains(Z)) {

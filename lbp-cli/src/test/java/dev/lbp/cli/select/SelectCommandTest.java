@@ -258,7 +258,7 @@ class SelectCommandTest {
                 "--response y --factor f,q | must be a column of TABLE (of 6, nearest: a, b, c): --factor=q",
                 "--response y | must be a number: TABLE, line 2, column f=",
                 "--response y --factor f --log b | must be > 0 to take its logarithm: TABLE, line 2, column b=",
-                "--response y --factor f --log all,-q | must be a column named before: --log=all,-q, -q",
+                "--response y --factor f --log all,-q | must leave out a column of numbers that is named before it, as in all,-NAME: -q, in --log=all,-q",
                 "--response y --factor f --prior zellner | must be g=n, g=max(n,p2), g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow, robust, eb-local, eb-global, local-g=n, local-g=max(n,p2), local-g:G, ridge:TAU2 or bic: --prior=zellner",
                 "--response y --factor f --prior local-g | --prior must not be local-g in a regression that is linear or approximate; use --prior g",
                 "--response y --factor f --prior ridge | must have 1 number behind a colon: --prior=ridge",
