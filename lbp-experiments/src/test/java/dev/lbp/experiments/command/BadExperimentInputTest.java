@@ -43,7 +43,7 @@ class BadExperimentInputTest extends BadInput {
             experiment efficiency --config C4   | must be one of [c1, c2, c3]
             experiment efficiency --target spin | must be one of
             experiment efficiency --size huge   | must be one of
-            experiment efficiency --rbm $       | must be a regular file: --rbm=$
+            experiment efficiency --rbm $       | must be a file, and is a directory: --rbm=$
             experiment efficiency --rbm $/rbm.npz/ | Invalid value for option '--rbm': must be the path of a file, and is that of a directory: $/rbm.npz/
             experiment efficiency --target rbm --size small  | must be left out with --target rbm alone, whose --config is its size: --size=small
             experiment efficiency --target rbm --rbm $/rbm.npz --size small --config C1,C3 | must be left out with --target rbm alone and --rbm, which gives the machine: --size=small, --config=C1,C3

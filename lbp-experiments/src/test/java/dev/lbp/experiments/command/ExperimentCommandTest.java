@@ -32,7 +32,7 @@ class ExperimentCommandTest extends ExperimentRuns {
     void experiment_badOptions_areRefused() {
         assertThat(Terminal.run("experiment", "efficiency", "--chains", 1, "--out", out()).err)
                 .contains("must be >= 2: --chains=1");
-        assertThat(run("efficiency", "--rbm", directory).err).contains("must be a regular file: --rbm=");
+        assertThat(run("efficiency", "--rbm", directory).err).contains("must be a file, and is a directory: --rbm=");
         assertThat(run("efficiency", "--config", "C4").exitCode).isEqualTo(2);
         assertThat(run("moves", "--config", "C1", "--target", "ising").err)
                 .contains(
