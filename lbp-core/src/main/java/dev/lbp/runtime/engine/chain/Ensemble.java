@@ -107,7 +107,8 @@ public abstract class Ensemble<S> {
 
     private void setStates(List<S> states) {
         for (ChainState<S> chain : chains) {
-            System.arraycopy(states.get(chain.index), 0, chain.state, 0, chain.flipped.length); // flipped has N elements
+            System.arraycopy(
+                    states.get(chain.index), 0, chain.state, 0, chain.flipped.length); // flipped has N elements
         }
     }
 
