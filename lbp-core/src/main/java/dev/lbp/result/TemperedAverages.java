@@ -169,7 +169,7 @@ public final class TemperedAverages {
     }
 
     /**
-     * The estimate with an error of at least {@link #resolution}, the share of one draw in all draws; with an error of 0
+     * The estimate with at least an error of {@link #resolution}, the share of one draw in all draws; with error 0
      * at the reference, whose log Z is known. It stays as it is if it is NaN or has no error.
      */
     private Estimate resolved(Estimate estimate) {

@@ -8,7 +8,6 @@ import dev.lbp.Samplers;
 import dev.lbp.SweepBuilder;
 import dev.lbp.cli.option.SamplerKind.Form;
 import dev.lbp.cli.option.SamplerKind.Setting;
-import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.WeightFunction;
 import java.util.EnumSet;
@@ -18,11 +17,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options that choose a sampler. An option that the chosen sampler does not use is refused, not ignored. */
 public final class SamplerOptions {
@@ -62,21 +59,6 @@ public final class SamplerOptions {
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /** A rate of candidates; NaN, which no user can write, if each chain chooses it. */
-    static final class Rate implements ITypeConverter<Double> {
-
-        static final String AUTO = "auto";
-
-        @Override
-        public Double convert(String text) {
-            try {
-                return text.equalsIgnoreCase(AUTO) ? Double.NaN : Text.typed(text);
-            } catch (TypeConversionException e) {
-                throw new TypeConversionException("must be a number in (0, 1), or auto: " + text);
-            }
         }
     }
 

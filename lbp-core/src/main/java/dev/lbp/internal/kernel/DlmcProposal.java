@@ -53,7 +53,7 @@ public final class DlmcProposal extends FactorisedProposal {
         }
     }
 
-    /** Weights c_i = t/(t+1): computes {@code p_i = c_i (1 - e^-tau)}, and 1 - p_i as {@code (1 - c_i) + c_i e^-tau}. */
+    /** Weights c_i = t/(t+1): gives {@code p_i = c_i (1 - e^-tau)}, and 1 - p_i as {@code (1 - c_i) + c_i e^-tau}. */
     private static void fromConditionals(double[] weights, double timeStep, double[] flip, double[] stay) {
         double rest = Exp.exp(-timeStep);
         double relaxed = -StrictMath.expm1(-timeStep);

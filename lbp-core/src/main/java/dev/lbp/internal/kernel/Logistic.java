@@ -41,7 +41,7 @@ public final class Logistic {
     }
 
     /**
-     * Sigmoids of activations in single precision. Returns {@code sum softplus(a)}, as {@code max(a, 0) - log max(p, 1 -
+     * Sigmoids of activations in floats. Returns {@code sum softplus(a)}, as {@code max(a, 0) - log max(p, 1 -
      * p)}. The sum is a double, but its terms are rounded to single precision: its error is 1e-7, not 1e-15.
      */
     public static double sigmoids(float[] activations, float[] sigmoids) {

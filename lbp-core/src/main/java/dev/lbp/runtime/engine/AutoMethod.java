@@ -109,7 +109,7 @@ public record AutoMethod() implements Method {
     }
 
     /**
-     * The methods that chains of a batched model try. DLMC and block Gibbs flip each site by itself, so they cannot keep
+     * The methods that chains of a batched model try. DLMC and block Gibbs flip each site by itself, so cannot keep
      * the number of ones.
      */
     private static List<Candidate> candidates(EnergyModel model, BitStart start) {

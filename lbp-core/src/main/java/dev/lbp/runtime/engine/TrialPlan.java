@@ -48,7 +48,7 @@ record TrialPlan(int candidates, int block) {
         return turn / candidates % 2 == 0 ? place : candidates - 1 - place;
     }
 
-    /** Whether a step of the trial is measured: the steps of the last {@link #MEASURED} of {@link #ROUNDS} rounds are. */
+    /** Whether a step of the trial is measured, as in the last {@link #MEASURED} of {@link #ROUNDS} rounds. */
     boolean measures(long step) {
         return step >= length() / ROUNDS * (ROUNDS - MEASURED);
     }

@@ -28,7 +28,7 @@ public final class SubsetBase extends BitReference {
     private final int[] free;
 
     /**
-     * At [i][j] log e(i, j), the log of the total weight of all subsets of j sites among the free sites from the i-th on;
+     * At [i][j] log e(i, j), the log of the total weight of all subsets of j of the free sites from the i-th on;
      * empty if all subsets are equally probable.
      */
     private final double[][] logSums;

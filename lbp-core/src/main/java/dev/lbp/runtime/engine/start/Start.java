@@ -47,8 +47,8 @@ public class Start<S> {
     }
 
     /**
-     * The start of the replicas of all chains, see {@link #rows}. They are evaluated in one batch ({@code chainsPerBatch}
-     * 0) and are not chains of the run themselves ({@code chainsOfRun} 0).
+     * The start of the replicas of all chains, see {@link #rows}. One batch evaluates them ({@code chainsPerBatch} is
+     * 0), and they are not chains of the run themselves ({@code chainsOfRun} 0).
      */
     Start(Start<S> chains, List<S> states, List<UniformRandomProvider> generators) {
         this.dimension = chains.dimension;

@@ -41,7 +41,7 @@ public record StartPlan<S>(
         return new StartPlan<>(span, chains, seed, slot, initial, frozen, chainsPerBatch);
     }
 
-    /** A copy for one slot of the ladders of a tempered run; {@code number} is its {@link #slot}, not the k of slot k. */
+    /** A copy for one slot of tempered ladders; {@code number} is its {@link #slot}, not the k of slot k. */
     public StartPlan<S> ofSlot(int number) {
         return new StartPlan<>(span, chainsOfRun, seed, number, initial, frozen, chainsPerBatch);
     }

@@ -48,7 +48,7 @@ final class Word {
     /** For each lane, u: the number of pairs of sites that are unsatisfied. */
     private final int[] unsatisfied = new int[LaneCounts.LANES];
 
-    /** For each size k of fields and each lane, v_k: the number of sites with a field of this size that are against it. */
+    /** For each size k of fields and each lane, v_k: the number of sites with such a field that are against it. */
     private final int[][] against;
 
     /**
