@@ -274,7 +274,7 @@ public final class SamplingOptions {
             CommandLine line = Objects.requireNonNull(command).commandLine();
             line.getErr()
                     .println(command.qualifiedName()
-                            + ": must be longer, for the warm-up alone takes more, and nothing is drawn: --time");
+                            + ": must be longer, for it was over before the first draw: --time");
             return ExitCodes.FAILURE;
         }
         return result.stopReason() == StopReason.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;

@@ -97,15 +97,14 @@ class EndOfSampleTest {
     }
 
     @Test
-    void sample_timeOverWithinWarmUp_isNoSuccess() throws IOException {
+    void sample_timeOverBeforeTheFirstDraw_isNoSuccess() throws IOException {
         Files.writeString(file, SQUARE);
         Terminal terminal = Terminal.run(
                 "sample", "--ising", file, "--warmup", 2_000_000_000, "--time", "0.1s", "--quiet", "--out", out);
         assertThat(terminal.exitCode).isEqualTo(1);
         assertThat(terminal.out).contains("nothing to judge: out of time before the first draw.");
         assertThat(terminal.err)
-                .isEqualToIgnoringNewLines("lbp sample: must be longer, for the warm-up alone takes more,"
-                        + " and nothing is drawn: --time");
+                .isEqualToIgnoringNewLines("lbp sample: must be longer, for it was over before the first draw: --time");
     }
 
     /** A hundred thousand draws of a thousand sites take longer. */
