@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,12 @@ class EndOfSampleTest {
     void name() {
         file = directory.resolve("instance.txt");
         out = directory.resolve("a/b");
+    }
+
+    /** An interrupted run leaves the flag of this thread set, which also runs the next test. */
+    @AfterEach
+    void clearInterrupt() {
+        Thread.interrupted();
     }
 
     @Test
