@@ -51,9 +51,27 @@ public final class Check {
     public static Path readable(Path file) throws IOException {
         String place =
                 notNull("file", file).isAbsolute() ? "" : ", in " + Path.of("").toAbsolutePath();
-        file(Files.exists(file), "be a file that exists: " + file + place);
-        file(!Files.isDirectory(file), "be a file, and is a directory: " + file);
+        String fault = fileFault(file);
+        file(fault.isEmpty(), fault + ": " + file + (Files.exists(file) ? "" : place));
         return file;
+    }
+
+    /** Checks that an argument names a regular file that can be read. A pipe is refused: it can be read only once. */
+    public static void regularFile(String name, Path file) {
+        String fault = fileFault(file);
+        that(fault.isEmpty(), fault, name, file);
+        that(Files.isRegularFile(file), "be a regular file", name, file);
+    }
+
+    /** What a path must be to be read and is not, such as "be a file that exists"; empty if it can be read. */
+    public static String fileFault(Path file) {
+        if (Files.isDirectory(file)) {
+            return "be a file, and is a directory";
+        }
+        if (!Files.exists(file)) {
+            return "be a file that exists";
+        }
+        return Files.isReadable(file) ? "" : "be a file that can be read";
     }
 
     /** Checks that a value is not null, and returns it. */

@@ -33,7 +33,7 @@ public final class DensityRatioFit {
     /** Steps between two evaluations of the held-out loss. */
     private static final int EVERY = 100;
 
-    /** The training ends if the held-out loss has not become smaller for more than so many steps. */
+    /** The training ends after more steps than this without a smaller held-out loss. */
     private static final int PATIENCE = 1_000;
 
     /** If p = q, all 10 data score above all 10 samples by chance in one of 184,756 fits. */

@@ -65,7 +65,11 @@ final class Perceptron {
         initialise(weightsOfOutput, biasOfOutput, second, random);
     }
 
-    /** Draws the parameters at indices {@code from} to {@code to - 1}, weights of units with so many inputs. */
+    /**
+     * Draws the parameters at indices {@code from} to {@code to - 1}.
+     *
+     * @param inputs the number of inputs of the units whose weights these are
+     */
     private void initialise(int from, int to, int inputs, UniformRandomProvider random) {
         double bound = Math.sqrt(6.0 / inputs); // a uniform number in [-bound, bound] has the variance bound^2 / 3
         for (int k = from; k < to; k++) {

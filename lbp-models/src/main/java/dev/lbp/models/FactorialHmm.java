@@ -21,7 +21,7 @@ public final class FactorialHmm extends QuadraticModel {
 
     private static final long serialVersionUID = 1L;
 
-    /** The largest {@code L K (K + 1)}: so many entries of an array hold the couplings in both directions. */
+    /** The largest {@code L K (K + 1)}, the length of the array that holds each coupling in both directions. */
     private static final int MOST_TERMS = 1 << 30;
 
     /** beta of {@link #paper}. */

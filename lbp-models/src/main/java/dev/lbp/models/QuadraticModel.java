@@ -229,7 +229,7 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
             for (int at = start[site]; at < end; at++) {
                 field += value[at] * state[column[at]];
             }
-            long flip = (long) state[site] << 63; // the sign bit of 1 - 2x, which is turned in the field
+            long flip = (long) state[site] << 63; // the sign bit of 1 - 2x; by XOR the field gets this sign
             out[k - from] = Double.longBitsToDouble(Double.doubleToRawLongBits(field) ^ flip);
         }
     }

@@ -88,7 +88,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
     public void logRatios(int[] sites, int n, double[] out) {
         for (int k = 0; k < n; k++) {
             int site = sites[k];
-            long flip = (long) state[site] << 63; // the sign bit of 1 - 2x, which is turned in the field
+            long flip = (long) state[site] << 63; // the sign bit of 1 - 2x; by XOR the field gets this sign
             out[k] = Double.longBitsToDouble(Double.doubleToRawLongBits(field[site]) ^ flip);
         }
     }

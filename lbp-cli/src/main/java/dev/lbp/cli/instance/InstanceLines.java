@@ -1,5 +1,6 @@
 package dev.lbp.cli.instance;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.files.TextBytes;
@@ -90,7 +91,7 @@ final class InstanceLines {
             }
             return System.in;
         }
-        String fault = InputFile.fault(file, true);
+        String fault = Check.fileFault(file);
         if (!fault.isEmpty()) {
             throw new InstanceException("must " + fault + ": " + file);
         }

@@ -1,5 +1,6 @@
 package dev.lbp.cli.instance;
 
+import dev.lbp.internal.Check;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.DenseCategories;
 import dev.lbp.nn.OnnxNetwork;
@@ -14,7 +15,7 @@ import org.apache.commons.rng.simple.RandomSource;
 /** Reads the file of a model that an option names. */
 public final class ModelFile {
 
-    /** The number of random states of which a network must score one above -Infinity. */
+    /** The number of random states on which a network is tried; it must score at least one above -Infinity. */
     private static final int STARTS = 20;
 
     private ModelFile() {}
@@ -92,7 +93,7 @@ public final class ModelFile {
     /** Reads a file that must exist. The message of a failure names the option. */
     private static <M> M read(String option, Path file, String kind, Reader<M> reader) {
         String named = option + "=" + file;
-        InputFile.check(option, file);
+        Check.regularFile(option, file);
         try {
             return reader.read(file);
         } catch (IOException e) {

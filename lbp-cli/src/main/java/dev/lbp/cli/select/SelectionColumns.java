@@ -1,6 +1,5 @@
 package dev.lbp.cli.select;
 
-import dev.lbp.cli.instance.InputFile;
 import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.formula.Formula;
@@ -153,7 +152,7 @@ final class SelectionColumns {
      * @param apart columns that the regression uses beside the response and its candidates, such as weights
      */
     Table apply(Path file, Map<String, String> texts, String response, List<String> apart) throws IOException {
-        InputFile.check("FILE", file);
+        Check.regularFile("FILE", file);
         Set<String> all = new LinkedHashSet<>(factors == null ? List.of() : List.of(factors));
         all.addAll(texts.keySet());
         Table table = read(file, all, texts);

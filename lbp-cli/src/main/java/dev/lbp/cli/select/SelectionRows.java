@@ -1,6 +1,5 @@
 package dev.lbp.cli.select;
 
-import dev.lbp.cli.instance.InputFile;
 import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.terminal.OutputDirectory;
@@ -122,7 +121,7 @@ final class SelectionRows {
             Check.that(valid, "be in (0, 1), such as 0.2, or 20%, or the name of a column", "--holdout", "" + holdout);
         }
         if (predict != null) {
-            InputFile.check("--predict", predict);
+            Check.regularFile("--predict", predict);
             files.reads("--predict", predict);
         }
     }

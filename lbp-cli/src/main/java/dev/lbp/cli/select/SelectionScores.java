@@ -1,6 +1,5 @@
 package dev.lbp.cli.select;
 
-import dev.lbp.cli.instance.InputFile;
 import dev.lbp.cli.run.RunOptions;
 import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.cli.terminal.FilePath;
@@ -111,9 +110,9 @@ final class SelectionScores {
     /** Reads the files; says how much memory a selection takes before it reads the correlations. */
     VariableSelection read(RunOptions options) throws IOException {
         Path source = Objects.requireNonNull(z);
-        InputFile.check("--z", source);
+        Check.regularFile("--z", source);
         Path matrix = Objects.requireNonNull(ld);
-        InputFile.check("--ld", matrix);
+        Check.regularFile("--ld", matrix);
         Table table = TableReader.of(source).read();
         String first = table.names().get(0);
         if (!table.names().contains(Z)) {

@@ -1,6 +1,5 @@
 package dev.lbp.cli.sequences;
 
-import dev.lbp.cli.instance.InputFile;
 import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import dev.lbp.models.sequences.Alphabet;
@@ -29,7 +28,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
      *     message names the file
      */
     static Family read(Path file, Alphabet alphabet, Fasta.Unknown unknown, double identity) throws IOException {
-        InputFile.check("--alignment", file);
+        Check.regularFile("--alignment", file);
         Fasta fasta = sequences(file, alphabet, unknown);
         int[][] sequences = fasta.alignment();
         Check.that(sequences[0].length >= 2, "have 2 sites or more", "--alignment", file);

@@ -1,7 +1,6 @@
 package dev.lbp.cli.sequences;
 
 import dev.lbp.ValueRun;
-import dev.lbp.cli.instance.InputFile;
 import dev.lbp.cli.instance.ModelFile;
 import dev.lbp.cli.option.BatchOptions;
 import dev.lbp.cli.option.SamplerKind.Form;
@@ -334,7 +333,7 @@ public final class SequencesCommand implements DividedCommand {
         if (file == null) {
             return null;
         }
-        InputFile.check("--wild-type", file);
+        Check.regularFile("--wild-type", file);
         Fasta sequence = Fasta.read(file, alphabet());
         Check.that(sequence.sequences().size() == 1, "hold one sequence", "--wild-type", file);
         int[] values = sequence.sequences().get(0).values();

@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 public final class LaneCounts {
 
-    /** The number of bits of a word, each of which is counted by itself (a lane). */
+    /** The number of lanes: the ones of each of the 64 bits of a word are counted apart. */
     public static final int LANES = Long.SIZE;
 
     private final long[] planes = new long[Integer.SIZE];

@@ -1,5 +1,6 @@
 package dev.lbp.infer.io;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.files.ForeignText;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.ZipException;
@@ -79,11 +79,9 @@ final class Words {
      * @throws IllegalArgumentException if the file cannot be read, or {@code reading} refuses it
      */
     static <T> T readFile(Path file, Reading<T> reading) {
-        if (Files.isDirectory(file) || !Files.isReadable(file)) {
-            String fault = Files.isDirectory(file)
-                    ? "must be a file, and is a directory"
-                    : "must be a file that " + (Files.exists(file) ? "can be read" : "exists");
-            throw new IllegalArgumentException(fault + ": " + ForeignText.onOneLine("" + file));
+        String fault = Check.fileFault(file);
+        if (!fault.isEmpty()) {
+            throw new IllegalArgumentException("must " + fault + ": " + ForeignText.onOneLine("" + file));
         }
         long[] reached = {1}; // an array, so that the catch blocks see the line that reading has reached
         try (InputStream in = TextBytes.of(new FileInputStream(file.toFile()))) {

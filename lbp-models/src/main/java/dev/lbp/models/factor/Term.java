@@ -18,7 +18,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
     /** The value of {@code counted} if {@code u(x) = x}. */
     static final int ANY_VALUE = -1;
 
-    /** {@link #factors} writes a count or a sum of at most so many joint values as one table, without counters. */
+    /** {@link #factors} writes a count or a sum with at most this number of joint values as one table. */
     private static final int FEW_ENTRIES = 1 << 10;
 
     private static final double MOST_ENTRIES = 1 << 26;

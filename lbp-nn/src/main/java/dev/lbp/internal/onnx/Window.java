@@ -53,7 +53,7 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
         return new Window(input, output, kernel, strides, dilations, before, behind);
     }
 
-    /** The sizes of the axes after rows and channels. Refuses a shape of which they depend on the number of rows. */
+    /** The sizes of the axes after rows and channels. Refuses a shape in which they depend on the number of rows. */
     private static long[] spatial(Step step, ValueShape shape) {
         step.refuseIf(
                 shape.axesDependingOnRows() != 1 || !shape.dependsOnRows(0), "must have rows alone as a free axis");

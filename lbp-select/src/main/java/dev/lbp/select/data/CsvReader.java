@@ -41,7 +41,7 @@ final class CsvReader {
     /** The first line {@code sep=;}, which tells Excel the separator, as a row. */
     private static final List<String> SEPARATOR = List.of("sep=", "");
 
-    /** The least number of rows of which a column that counts from 0 or 1 is taken for row numbers. */
+    /** The least number of rows in which a column that counts from 0 or 1 is taken for row numbers. */
     private static final int LEAST_COUNT = 10;
 
     private static final Pattern DECIMAL = Pattern.compile("[-+]?\\d*[.,]\\d+");

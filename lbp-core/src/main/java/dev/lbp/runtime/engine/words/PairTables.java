@@ -32,7 +32,7 @@ final class PairTables {
 
     private static final double MOST_NATS = 1_000.0;
 
-    /** J, the size of which all couplings are multiples. */
+    /** J > 0; each coupling is a whole multiple of it. */
     final double coupling;
 
     /** The sizes of fields, h_k. */

@@ -33,9 +33,9 @@ public interface Likelihood extends Serializable {
     ResponseMoments moments();
 
     /**
-     * The same where a size was estimated.
+     * The distribution of one new response, given its eta and a size that was estimated.
      *
-     * @param size {@link Curve#size}
+     * @param size {@link Curve#size}; NaN, which is not used, if the family has none to estimate
      */
     default ResponseMoments moments(double size) {
         return moments();

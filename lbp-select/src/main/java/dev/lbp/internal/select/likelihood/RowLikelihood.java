@@ -55,6 +55,7 @@ public abstract class RowLikelihood implements Likelihood {
         return moments.isCount() ? logMean(y, weights) : 0.0;
     }
 
+    /** The logarithm of the weighted mean of counts. */
     static double logMean(double[] y, double[] weights) {
         return StrictMath.log(Sum.of(y.length, t -> weights[t] * y[t]) / Sum.of(weights));
     }
@@ -82,7 +83,7 @@ public abstract class RowLikelihood implements Likelihood {
      *
      * @param means of the rows
      * @param coefficients the number of coefficients
-     * @param size that was estimated
+     * @param size the one that was estimated; NaN if none was
      * @param logSd the standard deviation of its logarithm; NaN if none was estimated
      */
     public @Nullable Dispersion dispersion(double[] means, double coefficients, double size, double logSd) {
@@ -100,7 +101,7 @@ public abstract class RowLikelihood implements Likelihood {
     /**
      * The predictive density of row t, whose linear predictor then includes the offset.
      *
-     * @param size if one was estimated
+     * @param size the one that was estimated; NaN if none was
      */
     public final RowDensity density(int t, double size) {
         Rows one = new Rows(new double[] {y[t]}, new double[] {weights[t]}, new double[1]);
@@ -108,7 +109,7 @@ public abstract class RowLikelihood implements Likelihood {
         return new RowDensity(row, row.logLargest(y[t], weights[t]));
     }
 
-    /** With the size that was estimated; this if none was. */
+    /** The likelihood of these rows with a size that was estimated; this one if the family has none to estimate. */
     RowLikelihood given(double size) {
         return this;
     }
