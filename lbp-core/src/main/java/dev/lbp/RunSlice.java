@@ -104,12 +104,12 @@ public final class RunSlice {
     /**
      * Writes the draws of these chains to another directory, for a program that collects the files itself. Without
      * this setting, a part of a run with a {@link Run#sink} writes to {@code part-F-N} in that directory, for its
-     * first chain F and its N chains, and {@link Run#merge} moves the files up. The names of files have the numbers
-     * of chains in the run, so the files of all parts, with {@link Run#sinkManifest()} as {@code manifest.json}, are
-     * the directory that {@link Run#run} writes.
+     * first chain F and its N chains, and {@link Run#merge} moves the files up. A file is named by the
+     * number of its chain in the whole run, so the files of all parts, with {@link Run#sinkManifest()} as {@code
+     * manifest.json}, are the directory that {@link Run#run} writes.
      *
      * <p>A part without {@link #checkpoint} that is started again replaces its own files. {@link dev.lbp.io.Draws}
-     * reads them at any time.
+     * reads the directory of a part at any time.
      *
      * @param directory made by {@link #draw(RunPart, RunFreeze)}, with its parents; it must not hold the draws of
      *     another run or part

@@ -92,7 +92,7 @@ public final class ChainWriter<S> {
     }
 
     /**
-     * Cuts the files to the draws that they were opened with.
+     * Cuts off what the files have behind the {@link #written} draws, which a stopped run wrote after its checkpoint.
      *
      * @throws IOException if a file cannot be written to, or is gone; its message names the file
      */

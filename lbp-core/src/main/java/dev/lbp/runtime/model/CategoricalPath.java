@@ -6,8 +6,8 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * Presents an annealed path of states of one-hot cells as a batched model of categories: where bits have log-ratios, it
- * returns logits.
+ * Presents an annealed model of categories as a batched one. States are one-hot cells; logits take the place of the
+ * log-ratios of bits.
  *
  * @param sites the number of sites N
  * @param values the number of values C

@@ -45,7 +45,7 @@ public final class SlotRecords<S> {
     private final List<String> names;
     private final List<Observable<S>> statistics;
 
-    /** Values of a scan: for each slot the ratio, the log-probability and the statistics. */
+    /** Values of a scan: for each slot V, the log-probability and the statistics. */
     private double[] values = {};
 
     private @Nullable SlotSums sums;

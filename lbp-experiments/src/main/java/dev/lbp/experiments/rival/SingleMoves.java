@@ -53,7 +53,7 @@ public final class SingleMoves {
      */
     public record Informed(double acceptance, double touched) {}
 
-    /** Means over {@code draws} proposals. The state must have a legal move. */
+    /** Estimates by {@code draws} informed proposals from the present state, which must have a legal move. */
     public Informed informed(WeightFunction weight, int draws, UniformRandomProvider random) {
         double logTotal = logTotal(weight, before);
         double sum = 0.0;

@@ -59,16 +59,18 @@ public final class StudentTries {
         double[] drift = new double[trials];
         for (int k = 0; k < trials; k++) {
             // distance and drift are weighted by the acceptance probability, instead of drawing whether to accept
-            double[] step = step(sigma, weight);
-            acceptance[k] = step[0];
-            distance[k] = step[0] * step[1];
-            drift[k] = step[0] * step[2];
+            Step step = step(sigma, weight);
+            acceptance[k] = step.alpha;
+            distance[k] = step.alpha * step.squaredDistance;
+            drift[k] = step.alpha * step.changeOfLogProb;
         }
         return new Outcome(acceptance, distance, drift);
     }
 
-    /** Returns min(1, alpha), the squared distance and the change of log pi. */
-    private double[] step(double sigma, WeightFunction weight) {
+    /** A proposal of a step from a draw of the target. */
+    private record Step(double alpha, double squaredDistance, double changeOfLogProb) {}
+
+    private Step step(double sigma, WeightFunction weight) {
         draw();
         double logX = logProb(x);
         double[] logY = new double[tries];
@@ -88,7 +90,7 @@ public final class StudentTries {
         }
         double logT = logY[chosen] - logX;
         double alpha = Math.exp(Math.min(0.0, logRatio(weight, logT, logWeights, back)));
-        return new double[] {alpha, squaredDistance(x, y[chosen]), logT};
+        return new Step(alpha, squaredDistance(x, y[chosen]), logT);
     }
 
     /**

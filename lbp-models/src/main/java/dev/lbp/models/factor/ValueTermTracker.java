@@ -82,6 +82,7 @@ final class ValueTermTracker extends CategoricalTracker {
     public long gain(int site, int to) {
         int first = site * values;
         double gain = field[first + to] - field[first + state[site]];
+        // all values are whole multiples of a quantum, so the product is a whole number and the cast exact
         return (long) ((sums.has(site) ? gain + sums.gain(site, state[site], to) : gain) * perQuantum);
     }
 

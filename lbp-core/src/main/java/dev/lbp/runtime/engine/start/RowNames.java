@@ -5,6 +5,7 @@ package dev.lbp.runtime.engine.start;
  * a row. A slot is an inverse temperature of the ladder, and slot K is the target. The rows are slot K of all chains,
  * then slot K - 1 of all chains, down to slot 1.
  *
+ * @param span the chains of the run that are here
  * @param replicas the number of rows of a chain; 1 if the run is not tempered
  */
 public record RowNames(ChainSpan span, int replicas) {

@@ -24,12 +24,12 @@ import java.util.Optional;
 
 /**
  * The chains of a tempered run: each is the coldest chain, of inverse temperature 1, of a {@link Ladder}. Warm-up of W
- * scans finds the schedule in rounds that end after ..., W/4, W/2, W scans. The end of a round changes
+ * scans finds the schedule in rounds that end after ..., W/4, W/2, W scans. The end of a round sets
  *
  * <pre>{@code
- * betas      to equal shares of the barrier sum_k r_k, with r_k the rejection rate of pair k in all chains
- * scales     to log R as a function of beta, interpolated at the new betas
- * centres    of Bennett's ratio, to log Z as a function of beta
+ * betas      for equal shares of the barrier sum_k r_k, with r_k the rejection rate of pair k in all chains
+ * scales     by log R, R the scale of a step, as a function of beta that is interpolated at the new betas
+ * centres    of Bennett's ratio by log Z, as a function of beta
  * }</pre>
  *
  * <p>In the middle of a round the sums begin again, so a schedule comes from the second half of a round. After the last

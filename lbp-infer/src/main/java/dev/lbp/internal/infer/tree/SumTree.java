@@ -13,8 +13,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A junction tree after its first pass (Lauritzen and Spiegelhalter 1988). Each clique holds the conditional
- * distribution of the variables that it eliminates given its separator. From these, given a state of the core, draws
- * and marginals are computed from the last step to the first. A clique whose separator is in the core is a root of the
+ * distribution of the variables that it eliminates given its separator. The core is the variables that are not
+ * eliminated; they have the first ranks. From the conditional distributions, given a state of the core, draws and
+ * marginals are computed from the last step to the first. A clique whose separator is in the core is a root of the
  * tree.
  */
 public final class SumTree extends CliqueTree {

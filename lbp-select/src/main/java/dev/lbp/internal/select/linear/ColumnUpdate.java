@@ -4,8 +4,9 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Adds columns to a {@link Solution} and removes them, by adding or removing a row and a column of F. Each costs O(k^2)
- * with k columns, whatever n is: products of columns are known, in double precision.
+ * Adds columns to a {@link Solution} and removes them, by adding or removing a row and a column of its {@code F =
+ * (X'X + lambda I)^-1}. Each costs O(k^2) with k columns, whatever n is: products of columns are known, in double
+ * precision.
  */
 final class ColumnUpdate implements Serializable {
 
@@ -49,7 +50,8 @@ final class ColumnUpdate implements Serializable {
     }
 
     /**
-     * The weights in the projection of the column of the last {@link #pivot} or {@link #project}; not to be written to.
+     * The weights of the solution's columns in the projection, on all of them, of the column that was last given to
+     * {@link #pivot} or {@link #project}. The caller must not change the array.
      */
     double[] projection() {
         reserve();

@@ -75,7 +75,7 @@ final class GlobalG {
                         : best); // no effects: g is as small as can be
     }
 
-    /** The derivative of the log-evidence by t = log g. */
+    /** The derivative of the log-evidence by t = log g: the mean of those of the models, by their probabilities. */
     private double slope(double t) {
         return sums(t).mean(0);
     }

@@ -93,7 +93,8 @@ final class EvidenceTable implements Serializable {
     double value(double u) {
         double x = offset + u;
         int at = COEFFICIENTS * (piece(x) - firstPiece);
-        long place = Double.doubleToRawLongBits(x) << 12 + pieceBits >>> 12; // the bits behind those of the piece
+        // the lower bits of the mantissa, after those that number the piece, moved to its top
+        long place = (Double.doubleToRawLongBits(x) << (12 + pieceBits)) >>> 12;
         double t = Double.longBitsToDouble(ONE | place) - 1.0;
         double[] c = polynomials;
         return c[at] + t * (c[at + 1] + t * (c[at + 2] + t * (c[at + 3] + t * (c[at + 4] + t * c[at + 5]))));
