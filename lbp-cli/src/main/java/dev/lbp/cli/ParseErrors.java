@@ -46,6 +46,7 @@ final class ParseErrors {
             "warmup burn-in burnin burn tune",
             "response outcome y target",
             "always include",
+            "family size theta",
             "quiet silent",
             "steps cd k",
             "threads cores jobs cpus workers",

@@ -17,6 +17,7 @@ class BadCommandInputTest extends BadInput {
             sample --ising $/g.txt --gibbs      | Possible solutions: --sampler gibbs
             solve --qubo $/g.txt --cut          | Possible solutions: --max-cut
             select none.csv --exclude a         | Possible solutions: --without
+            select none.csv --size 2            | Possible solutions: --family
             select none.csv --logistic          | Possible solutions: --family logistic
             select none.csv --bic               | Possible solutions: --prior bic
             select none.csv --burn-in=9         | Possible solutions: --warmup

@@ -159,7 +159,7 @@ final class SelectionFiles {
         });
         all.put("verdict", SelectionFindings.verdict(result));
         all.put("notes", result.notes());
-        result.sized().forEach(one -> {
+        result.sized().ifPresent(one -> {
             all.put("size", one.assumed());
             all.put("size_log_sd", one.logSd());
         });

@@ -8,6 +8,7 @@ import dev.lbp.select.data.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -132,12 +133,13 @@ public abstract class SelectionPredictions extends SelectionTables {
      * @return empty if no size is estimated
      */
     public OptionalDouble estimatedSize() {
-        return sized().mapToDouble(Dispersion::assumed).findAny();
+        return sized().map(one -> OptionalDouble.of(one.assumed())).orElseGet(OptionalDouble::empty);
     }
 
     /** The dispersion by an estimated size, if one is estimated. */
-    Stream<Dispersion> sized() {
-        return Stream.ofNullable(forecast.dispersion(MODELS_AVERAGED_FOR_FITS)).filter(Dispersion::isEstimated);
+    Optional<Dispersion> sized() {
+        Dispersion dispersion = forecast.dispersion(MODELS_AVERAGED_FOR_FITS);
+        return dispersion != null && dispersion.isEstimated() ? Optional.of(dispersion) : Optional.empty();
     }
 
     /** Notes of a summary, each a line, on the data and on the dispersion. */

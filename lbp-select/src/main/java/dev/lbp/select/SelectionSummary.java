@@ -120,7 +120,7 @@ final class SelectionSummary {
                     String.join(", ", set));
         }
         result.sized()
-                .forEach(one ->
+                .ifPresent(one ->
                         text.line("size: %.4g, standard deviation of its logarithm %.2g", one.assumed(), one.logSd()));
         result.dispersion()
                 .ifPresent(ratio -> text.line("dispersion: %.3f, Pearson's chi-square / degrees of freedom", ratio));

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.internal.select.likelihood.EstimatedSizeLikelihood;
+import dev.lbp.internal.select.likelihood.Likelihood;
+import dev.lbp.internal.select.likelihood.RowLikelihood;
 import dev.lbp.select.data.Prediction;
 import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
@@ -12,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Gamma;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -58,6 +62,10 @@ class EstimatedSizeTest {
 
     private static double[] numbers(IntToDoubleFunction of) {
         return IntStream.range(0, N).mapToDouble(of).toArray();
+    }
+
+    private static double[] ones(int n) {
+        return DoubleStream.generate(() -> 1.0).limit(n).toArray();
     }
 
     private VariableSelection weighted() {
@@ -317,5 +325,36 @@ class EstimatedSizeTest {
         assertThatThrownBy(() ->
                         VariableSelection.negativeBinomial(x, y).exactEvidence().run())
                 .hasMessageContaining("must be with a size that is given, not estimated");
+    }
+
+    /** A trial of coefficients may be so far off that its best size is below the smallest double. */
+    @Test
+    void trialFarFromTheMode_doesNotChangeLaterOnes() {
+        double[] counts = {20, 7, 11, 193, 12, 25592, 655002};
+        double[] near =
+                Arrays.stream(counts).map(count -> Math.log(count + 1.0)).toArray();
+        Likelihood.Curve curve =
+                new EstimatedSizeLikelihood(new RowLikelihood.Rows(counts, ones(7), new double[7])).newCurve();
+        double expected = curve.at(near);
+        double size = curve.size();
+        for (double far : new double[] {-360.0, -700.0, 600.0}) {
+            double[] trial = near.clone();
+            trial[6] = far;
+            curve.at(trial);
+            assertThat(curve.at(near)).isCloseTo(expected, within(1e-9));
+            assertThat(curve.size() / size).isCloseTo(1.0, within(1e-6));
+        }
+    }
+
+    @Test
+    void countsOverFiveOrders_haveAFit() {
+        double[][] column = {{0.2}, {4.8}, {31.8}, {0.1}, {15.1}, {3.0}, {0.2}};
+        double[] counts = {20, 7, 11, 193, 12, 25592, 655002};
+        assertThat(VariableSelection.negativeBinomial(column, counts)
+                        .run()
+                        .inclusion()
+                        .get(0)
+                        .probability())
+                .isBetween(0.0, 1.0);
     }
 }

@@ -98,6 +98,13 @@ class TableTest {
         assertThat(Table.of(new String[] {"a"}, new double[1][1]).rowNames()).isEmpty();
     }
 
+    @Test
+    void firstRowOfNumbers_isNoted() throws IOException {
+        Path file = file("1,2\n3,4\n");
+        assertThat(Table.csv(file).notes())
+                .containsExactly("note: the first row of " + file + " has numbers, which are taken for names");
+    }
+
     /** What {@code write.table(d, sep = "\t")} of R writes: one name less than values. */
     @Test
     void columnMoreThanNames_hasTheNamesOfRows() throws IOException {
@@ -121,6 +128,9 @@ class TableTest {
                 "a,b;1,2;3,-inf | must be a number: FILE, line 3, column b=-inf, which is not finite; leave out the row or the column",
                 "a,b;1,2,;3,4, | must have 2 values, as the first row has names: FILE, line 2 has 3",
                 "a,b;1,2,3;4,5 | must have 3 values, as the first row has names, and the rows have theirs: FILE, line 3 has 2",
+                "y,x1;1.5,2,3 | must have 2 values, as the first row has names: FILE, line 2 has 3, and the first names no row: 1.5",
+                "y,x1;5,2,3;1,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: 1",
+                "y,x1;u,2,3;u,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: u",
                 "a,b;1,2;3, | must not be missing: FILE, line 3, column b; leave out the rows or the column, or fill in values",
                 "a,b;1,NA | must not be missing: FILE, line 2, column b; leave out the rows or the column, or fill in values",
                 "a,b;1,2;3 | must have 2 values, as the first row has names: FILE, line 3 has 1",

@@ -54,8 +54,8 @@ public final class EvidenceOptions {
         for (String pair : observed) {
             int equals = pair.indexOf('=');
             Check.that(equals >= 0, "be NAME=VALUE: --observe " + pair);
-            String name = pair.substring(0, equals);
-            String value = pair.substring(equals + 1);
+            String name = pair.substring(0, equals).strip();
+            String value = pair.substring(equals + 1).strip();
             Check.that(!value.matches("[^,]*,[^,]+=.*"), "have one NAME=VALUE for each --observe: --observe " + pair);
             int site = found("--observe", name, () -> graph.site(name));
             Check.that(

@@ -160,7 +160,7 @@ final class SelectionPriors {
                 "hyper-g-n", selection::hyperGn,
                 "ridge", selection::ridge);
         DoubleConsumer byValue = valued.get(kind(prior));
-        Runnable known = plain.get(prior.replaceFirst("\\(n, ?p\\^?2\\)$", "(n,p2)"));
+        Runnable known = plain.get(prior.replaceFirst("\\( *n *, *p\\^?2 *\\)$", "(n,p2)"));
         if (known != null) {
             known.run();
         } else if (byValue != null) {

@@ -172,7 +172,7 @@ class InferCommandTest {
     void infer_evidenceFile_isThatOfNames() throws IOException {
         Path evidence = Files.writeString(directory.resolve("e.evid"), "1\n1 3 1\n");
         String byFile = infer(CELLAR, "--evidence", evidence).out;
-        assertThat(byFile).isEqualTo(infer(CELLAR, "--observe", "sensor=beeps").out);
+        assertThat(byFile).isEqualTo(infer(CELLAR, "--observe", " sensor = beeps ").out);
         assertThat(infer(CELLAR, "--evidence", evidence, "--observe", "weather=dry").out)
                 .contains("observed: weather=dry, sensor=beeps");
     }

@@ -3,9 +3,9 @@ package dev.lbp.select.data;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.Names;
+import dev.lbp.internal.files.ForeignText;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
@@ -79,6 +79,9 @@ final class CsvReader {
      */
     private final Map<String, Set<String>> distinct = new HashMap<>();
 
+    /** The names of rows, if the first row of the file has no name for their column; else null. */
+    private @Nullable CsvRowNames rowNames;
+
     /** Rows that the heap has room for, by the last check. */
     private int reserved;
 
@@ -115,11 +118,12 @@ final class CsvReader {
     /** Throws an exception that says what is wrong with the file's text; returns {@code e} if the text is right. */
     private static IOException rethrowReadable(Path file, IOException e) {
         if (e instanceof MalformedInputException) {
-            throw new IllegalArgumentException("must be text in UTF-8: " + file + hintFromFirstBytes(file), e);
+            throw new IllegalArgumentException(
+                    "must be text in UTF-8: " + file + PlainReader.hintFromFirstBytes(file), e);
         }
         if (e instanceof PlainReader.NotText) {
             throw new IllegalArgumentException(
-                    "must be text in UTF-8: " + file + hintFromFirstBytes(file) + ", " + e.getMessage(), e);
+                    "must be text in UTF-8: " + file + PlainReader.hintFromFirstBytes(file) + ", " + e.getMessage(), e);
         }
         Matcher open = OPEN_QUOTE.matcher(String.valueOf(e.getMessage()));
         if (open.find()) {
@@ -130,25 +134,6 @@ final class CsvReader {
                     "must be values with separators between them: " + file + ", " + e.getMessage(), e);
         }
         return e;
-    }
-
-    /** Reads the first bytes of a file that is no text in UTF-8, and says what it is; empty if they do not tell. */
-    private static String hintFromFirstBytes(Path file) {
-        byte[] head = new byte[2];
-        try (InputStream in = Files.newInputStream(file)) {
-            head = in.readNBytes(2);
-        } catch (IOException e) {
-            return ""; // it could be read before
-        }
-        if (Arrays.equals(head, new byte[] {0x1F, (byte) 0x8B})) {
-            return " is a gzip file; unpack it first";
-        }
-        if (Arrays.equals(head, new byte[] {'P', 'K'})) {
-            return " is a zip archive, as a spreadsheet is; save it as CSV";
-        }
-        boolean wide = Arrays.equals(head, new byte[] {(byte) 0xFF, (byte) 0xFE})
-                || Arrays.equals(head, new byte[] {(byte) 0xFE, (byte) 0xFF});
-        return wide ? " is in UTF-16; save it as CSV in UTF-8" : "";
     }
 
     private Table read(CSVParser parser, CsvShape shape) throws IOException {
@@ -180,13 +165,14 @@ final class CsvReader {
 
     /**
      * Takes the first column for names of rows if the first row of values has one more than there are names, as {@code
-     * write.table} of R writes it.
+     * write.table} of R writes it. {@link CsvRowNames} tells such names from a column whose own name is missing.
      */
     private void nameRows(CSVRecord row) {
         boolean ends = row.get(row.size() - 1).isBlank(); // with a separator
         if (numbers.isEmpty() && row.size() == names.size() + 1 && !hasRowNames() && !ends) {
             names = Stream.concat(Stream.of(""), names.stream()).toList();
             isFactor = isFactor(names);
+            rowNames = new CsvRowNames();
         }
     }
 
@@ -195,6 +181,11 @@ final class CsvReader {
             throw new IllegalArgumentException(String.format(
                     "must have %d values, as the first row has names%s: %s, line %d has %d",
                     names.size(), hasRowNames() ? ", and the rows have theirs" : "", file, line, row.size()));
+        }
+        if (rowNames != null && !rowNames.takes(row.get(0).strip())) {
+            throw new IllegalArgumentException(String.format(
+                    "must have %d values, as the first row has names: %s, line %d has %d, and the first names no row: %s",
+                    names.size() - 1, file, line, row.size(), ForeignText.onOneLine(row.get(0))));
         }
         reserve(numbers, names.size(), line);
         double[] values = new double[names.size()];
@@ -372,6 +363,10 @@ final class CsvReader {
         if (hasRowNames()) {
             notes.merge(
                     "", "the first column of " + file + " has no name, so it names the rows", (a, b) -> a + "; " + b);
+        }
+        if (names.stream().allMatch(name -> CsvRowNames.isNumber(name))) {
+            notes.merge(
+                    "", "the first row of " + file + " has numbers, which are taken for names", (a, b) -> a + "; " + b);
         }
         return new Table(
                 new Origin(file.toString(), lines.build().toArray(), missing),

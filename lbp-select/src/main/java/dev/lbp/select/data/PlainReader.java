@@ -2,7 +2,11 @@ package dev.lbp.select.data;
 
 import java.io.FilterReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 
 /** Passes text on, and stops at the first NUL character: no text has one, but binary files and texts in UTF-16 do. */
 final class PlainReader extends FilterReader {
@@ -48,5 +52,24 @@ final class PlainReader extends FilterReader {
         if (value == '\n') {
             line++;
         }
+    }
+
+    /** Reads the first bytes of a file that is no text in UTF-8, and says what it is; empty if they do not tell. */
+    static String hintFromFirstBytes(Path file) {
+        byte[] head = new byte[2];
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(2);
+        } catch (IOException e) {
+            return ""; // it could be read before
+        }
+        if (Arrays.equals(head, new byte[] {0x1F, (byte) 0x8B})) {
+            return " is a gzip file; unpack it first";
+        }
+        if (Arrays.equals(head, new byte[] {'P', 'K'})) {
+            return " is a zip archive, as a spreadsheet is; save it as CSV";
+        }
+        boolean wide = Arrays.equals(head, new byte[] {(byte) 0xFF, (byte) 0xFE})
+                || Arrays.equals(head, new byte[] {(byte) 0xFE, (byte) 0xFF});
+        return wide ? " is in UTF-16; save it as CSV in UTF-8" : "";
     }
 }

@@ -26,6 +26,12 @@ public final class EstimatedSizeLikelihood extends NegativeBinomialLikelihood {
 
     private static final int MOST_STEPS = 200;
 
+    /** The largest distance of s from the logarithm of the mean count; the square of a size is then a finite double. */
+    private static final double FARTHEST = 300.0;
+
+    /** The largest distance from which s starts: an earlier trial, far from the mode, may have left it anywhere. */
+    private static final double FARTHEST_START = 30.0;
+
     /** A number for h where rounding leaves none. */
     private static final double LEAST_CURVATURE = 1e-8;
 
@@ -127,8 +133,9 @@ public final class EstimatedSizeLikelihood extends NegativeBinomialLikelihood {
 
         /** Moves s to the maximum by Newton's method within an interval at whose ends the slope has other signs. */
         private void maximise() {
-            double low = Double.NEGATIVE_INFINITY;
-            double high = Double.POSITIVE_INFINITY;
+            double low = typical() - FARTHEST;
+            double high = typical() + FARTHEST;
+            s = Math.max(typical() - FARTHEST_START, Math.min(typical() + FARTHEST_START, s));
             double step = MOST_STEP;
             for (int k = 0; k < MOST_STEPS && Math.abs(step) > CONVERGED; k++) {
                 differentiate();

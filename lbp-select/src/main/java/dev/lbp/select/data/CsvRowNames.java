@@ -1,0 +1,30 @@
+package dev.lbp.select.data;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * The names of the rows of a file whose first line has no name for their column, as {@code write.table} of R writes it.
+ * A file whose first line lacks the name of a column of values looks alike; its first column is refused here.
+ */
+final class CsvRowNames {
+
+    private final Set<String> before = new HashSet<>();
+    private int last = -1;
+
+    static boolean isNumber(String text) {
+        return text.matches("[-+]?[.,]?\\d.*");
+    }
+
+    /** Whether this may name the next row: no row had it, and if it is a number, it counts rows upwards. */
+    boolean takes(String name) {
+        if (isNumber(name)) {
+            int number = name.matches("\\d{1,9}") ? Integer.parseInt(name) : last;
+            if (number <= last) {
+                return false;
+            }
+            last = number;
+        }
+        return !name.isEmpty() && before.add(name);
+    }
+}
