@@ -1,5 +1,7 @@
 package dev.lbp.select;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.lbp.CompiledBlocks;
 import dev.lbp.JavaBlock;
 import dev.lbp.Pages;
@@ -60,11 +62,13 @@ class DocumentationTest {
     void graph_large_printsItsTable(@TempDir Path directory) throws Exception {
         for (JavaBlock block : blocks()) {
             if (block.code().contains("class Graph ")) {
-                block.with("int p = 10;", "int p = 100;")
+                String printed = block.with("int p = 10;", "int p = 100;")
                         .with("int n = 50;", "int n = 200;")
                         .with("int draws = 500;", "int draws = 5_000;")
                         .with("ModelCheck.of(graph).verify();", "")
-                        .run(IMPORTS, directory);
+                        .printed(IMPORTS, directory);
+                System.out.println(printed);
+                assertThat(printed.lines()).hasSize(3).allMatch(line -> line.contains("ESS"));
             }
         }
     }
