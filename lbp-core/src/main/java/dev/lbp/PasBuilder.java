@@ -11,7 +11,7 @@ public final class PasBuilder extends SamplerBuilder {
 
     private static final int DEFAULT_PATH = 25;
 
-    /** Half of the steps have a path longer by 1. */
+    /** Half of the steps have a path longer by 1: a scale R + 1/2 draws R or R + 1 with equal probability. */
     private static final double SHARE_OF_LONGER = 0.5;
 
     private WeightFunction weight = WeightFunction.BARKER;

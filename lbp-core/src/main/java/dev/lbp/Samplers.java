@@ -171,7 +171,7 @@ public final class Samplers {
      * chain.
      */
     public static Sampler independent(StateDistribution q) {
-        return new Sampler(MetropolisMethod.rwm(new FixedScale(1.0), StepMix.ofJumps(q)));
+        return new Sampler(MetropolisMethod.rwm(new FixedScale(1.0), StepMix.ofJumps(q))); // no moves use the scale
     }
 
     /**
@@ -216,10 +216,10 @@ public final class Samplers {
 
         ScaleController controller;
 
-        /** The kinds of steps besides moves. */
+        /** The probabilities with which a step is a swap or a jump, not a move of the sampler. */
         StepMix mix = StepMix.MOVES;
 
-        private final CostedScale perSecond;
+        private final CostedScale perSecond; // the rule of adaptive()
 
         ScaledBuilder(double acceptance, double localAcceptance) {
             controller = ScaleController.logScale(acceptance);

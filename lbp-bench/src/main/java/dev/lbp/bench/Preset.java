@@ -25,7 +25,7 @@ enum Preset {
     /** Samples of a benchmark whose iteration is a round, in a full run. */
     private static final int FULL_SAMPLES = 9;
 
-    /** Two slices of {@code FlipWeightKernelBenchmark} agree up to this relative difference. */
+    /** Above this relative difference of its last two time slices, {@code FlipWeightKernelBenchmark} was disturbed. */
     private static final double AGREE = 0.05;
 
     /**

@@ -150,7 +150,7 @@ public final class Lbp {
                 .values()
                 .forEach(command -> addCommand(command, words, line));
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, help -> commandList(help, own));
-        line.getCommandSpec().mixinStandardHelpOptions(true); // the last options of each command
+        line.getCommandSpec().mixinStandardHelpOptions(true); // --help and --version, last in each command
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false) // @g.txt is a file of this name, not a file of further options
                 .registerConverter(Path.class, FilePath::anyPath)
@@ -209,6 +209,11 @@ public final class Lbp {
         return help.commandList(users) + more;
     }
 
+    /**
+     * Parses a whole number.
+     *
+     * @param bits the bits of the type without its sign, for the message of a text that is none
+     */
     private static <T> T parsedWhole(String text, Function<String, T> parser, int bits) {
         try {
             return parser.apply(text);
@@ -219,7 +224,8 @@ public final class Lbp {
 
     /** Runs the command. Its output streams do not report a full disk, so they are checked at the end. */
     private static int execute(ParseResult parsed) {
-        if (!parsed.hasSubcommand() && !parsed.unmatched().isEmpty()) { // beside --help, which hides it
+        // With --help the parser accepts unknown arguments. An unknown command is refused all the same.
+        if (!parsed.hasSubcommand() && !parsed.unmatched().isEmpty()) {
             throw new UnmatchedArgumentException(parsed.commandSpec().commandLine(), parsed.unmatched());
         }
         List<String> words = parsed.originalArgs().stream()

@@ -53,7 +53,7 @@ final class MergeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PartFiles files = PartFiles.in(directory);
-        Path file = files.command(files.begun().first());
+        Path file = files.command(files.begun().first()); // all parts have the same command
         DividedCommand command = parsed(PartCommand.read(file), file);
         command.parts().merge(files, elsewhere);
         return command.call();

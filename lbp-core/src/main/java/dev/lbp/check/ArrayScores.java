@@ -73,7 +73,7 @@ final class ArrayScores implements Scores {
     @Override
     public double gradientError(int[] sites, UniformRandomProvider rng) {
         int n = model.dimension();
-        double[] point = rng.doubles(n).map(u -> 0.25 + 0.5 * u).toArray();
+        double[] point = rng.doubles(n).map(u -> 0.25 + 0.5 * u).toArray(); // no coordinate +- step leaves [0, 1]
         INDArray at = points(point);
         INDArray answer = ask("gradient", at, () -> model.gradient(at));
         boolean single = isSingle(answer) || isSingle(ask("logProb", at, () -> model.logProb(at)));

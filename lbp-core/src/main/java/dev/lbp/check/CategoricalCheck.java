@@ -28,7 +28,7 @@ import org.nd4j.linalg.api.buffer.DataType;
  */
 public final class CategoricalCheck {
 
-    /** The number of cells of a state that are compared singly. */
+    /** The largest number of moves of a site to a value that are compared at a state; more are sampled. */
     private static final int MOST_CELLS = 200;
 
     private final CategoricalEnergyModel model;
@@ -104,6 +104,7 @@ public final class CategoricalCheck {
             faults.compare("evaluate().logProb of state " + c, scores[c], batch.logProb[c], tolerance());
             verifyAlone(c, rows[c], scores[c], logits[c]);
         }
+        // the states of probability above 0: from an impossible state no difference is finite
         int[] possible = Arrays.stream(States.sites(rows.length))
                 .filter(c -> scores[c] != Double.NEGATIVE_INFINITY)
                 .toArray();
@@ -111,6 +112,7 @@ public final class CategoricalCheck {
                 possible.length == 0,
                 "all %d states are impossible, so that nothing can be compared: give possible ones by initial(...)",
                 rows.length);
+        // a cell i C + c is the move of site i to value c: all cells, or random ones if there are too many
         int[] cells = sites * values <= MOST_CELLS
                 ? States.sites(sites * values)
                 : rng.ints(MOST_CELLS, 0, sites * values).toArray();
@@ -149,6 +151,13 @@ public final class CategoricalCheck {
         return moved;
     }
 
+    /**
+     * The correlation of differences of logits with differences of the log-probability; NaN for fewer than two moves.
+     * Fails if it is not above 0, unless the logits were compared exactly.
+     *
+     * @param pairs row 0 has the differences of logits, row 1 those of the log-probability; the first {@code moves}
+     *     count
+     */
     private double correlation(double[][] pairs, int moves) {
         if (moves < 2) {
             return Double.NaN;

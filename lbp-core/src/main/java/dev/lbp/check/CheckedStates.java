@@ -14,8 +14,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 record CheckedStates(Scores scores, EnergyModel model, byte[][] given, UniformRandomProvider rng) {
 
     /**
-     * The largest number of flips that a state tries. The states try different numbers of flips, so their numbers of
-     * ones differ even if all start alike.
+     * The number of single flips that are tried on the last state; on state c of n it is {@code FLIPS * c / n}. So the
+     * numbers of ones differ between states even if all start alike.
      */
     private static final int FLIPS = 100;
 

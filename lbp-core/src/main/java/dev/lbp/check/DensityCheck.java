@@ -39,6 +39,7 @@ public final class DensityCheck {
     /** About the cube root of the rounding error, where the errors of a central difference are in balance. */
     private static final double STEP = 1e-5;
 
+    /** The step for a gradient in single precision, by the same rule. */
     private static final double SINGLE_STEP = 3e-3;
 
     /** How often a step is divided by 10 if the density bends within it. */
@@ -152,7 +153,7 @@ public final class DensityCheck {
     private void verifyEvaluation(double[][] points, double[] scores, double[] gradient, boolean single) {
         double tolerance = single ? 1e-4 : TOLERANCE;
         double[] own = new double[d];
-        for (int k = -1; k < points.length; k++) {
+        for (int k = -1; k < points.length; k++) { // -1: all points in one batch; else point k alone
             BatchModel batch = batch(k < 0 ? points : new double[][] {points[k]});
             batch.evaluate();
             for (int r = 0; r < batch.logProb.length; r++) {
@@ -217,6 +218,7 @@ public final class DensityCheck {
         return (ends[1] - ends[0]) / (pair[1][i] - pair[0][i]);
     }
 
+    /** The model as the engine calls it, with these points as the states of its chains. */
     private BatchModel batch(double[][] points) {
         BatchModel batch = new BatchModel(model, d, RowBlocks.whole(points.length));
         for (int k = 0; k < points.length; k++) {

@@ -66,7 +66,12 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
         return correlation;
     }
 
-    /** Flips a site in all states. Fails if log-ratios that the model declares exact are wrong. */
+    /**
+     * Flips a site in all states, and pairs the model's log-ratio with the difference of the log-probability in each.
+     * Fails if they differ in a model that declares its log-ratios exact.
+     *
+     * @param ratios the model's log-ratios, [states * N]
+     */
     private Flips flips(byte[][] rows, double[] logProb, double[] ratios, int site) {
         byte[][] flipped = Arrays.stream(rows).map(byte[]::clone).toArray(byte[][]::new);
         for (byte[] row : flipped) {

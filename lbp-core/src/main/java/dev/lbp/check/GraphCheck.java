@@ -16,6 +16,7 @@ record GraphCheck(Optional<SiteGraph> graph) {
         return new GraphCheck(ModelCalls.graphOf(model, model::graph));
     }
 
+    /** The check of the model's graph; without one, as in all models but those of categories, it checks nothing. */
     static GraphCheck of(MoveModel model) {
         return new GraphCheck(
                 model instanceof CategoricalModel categories

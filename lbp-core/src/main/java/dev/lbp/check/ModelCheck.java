@@ -156,6 +156,7 @@ public final class ModelCheck {
                 : rng.ints(0, n).distinct().limit(MOST_SITES).sorted().toArray();
         double[] logProb = scores.logProb(rows);
         byte[][] possible = possible(rows, logProb);
+        // at as many random points as states; each call draws one
         double gradientError = ask("differentiable()", model::differentiable)
                 ? DoubleStream.generate(() -> scores.gradientError(sites, rng))
                         .limit(states)

@@ -199,6 +199,7 @@ final class MoveTrackerCheck {
         faults.failIf(!Arrays.equals(state, stateAfter(tracker, next, inverse)), "%s must lead back", what);
     }
 
+    /** The label that undoes a move, as the tracker answers. Fails if it is no label. */
     private int inverse(MoveModel.Tracker tracker, int move) {
         int inverse = tracker.inverse(move);
         faults.failIf(inverse < 0 || inverse >= m, "must be in [0, M - 1=%d]: inverse(%d)=%d", m - 1, move, inverse);
@@ -259,6 +260,7 @@ final class MoveTrackerCheck {
         }
     }
 
+    /** Makes moves to possible states; fewer than {@code steps} if a state has none. */
     private void makeRandomMoves(MoveModel.Tracker tracker, int steps) {
         for (int t = 0; t < steps; t++) {
             int move = randomPossible(ratios(tracker));
@@ -304,7 +306,7 @@ final class MoveTrackerCheck {
         return ratios;
     }
 
-    /** Log-ratios of all labels, the log-probability, and the inverses of all legal labels. */
+    /** All answers in a row: M log-ratios, M inverses, -1 for an illegal label, and the log-probability. */
     private double[] answers(MoveModel.Tracker tracker) {
         double[] answers = Arrays.copyOf(ratios(tracker), 2 * m + 1);
         answers[2 * m] = tracker.logProb();

@@ -24,7 +24,7 @@ interface Scores {
     /**
      * Compares the gradient with central differences at a random point between 0 and 1.
      *
-     * @return the largest difference; NaN if only states have scores
+     * @return the largest difference; NaN, as here, if the model scores states alone and no points between them
      */
     default double gradientError(int[] sites, UniformRandomProvider rng) {
         return Double.NaN;

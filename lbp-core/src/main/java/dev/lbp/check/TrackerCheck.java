@@ -12,6 +12,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 /** The checks of {@link ModelCheck} on the trackers of a local model. */
 final class TrackerCheck {
 
+    /** The number of flips, or of calls of flipAll, that each check makes from a state. */
     private static final int FLIPS = 200;
 
     /** The most sites that a call of flipAll flips in {@link #checkFlipAll}. */
@@ -34,7 +35,7 @@ final class TrackerCheck {
         this.rng = rng;
         this.n = model.dimension();
         this.allSites = States.sites(n);
-        this.touched = new int[2 * n];
+        this.touched = new int[2 * n]; // the length that trackers may fill, by LocalEnergyModel.Tracker
         this.graph = GraphCheck.of(model);
     }
 
@@ -274,6 +275,7 @@ final class TrackerCheck {
         return tracker(state).logProb();
     }
 
+    /** The tracker's log-ratios of all sites. */
     private double[] ratios(LocalEnergyModel.Tracker tracker) {
         double[] ratios = new double[n];
         tracker.logRatios(allSites, n, ratios);

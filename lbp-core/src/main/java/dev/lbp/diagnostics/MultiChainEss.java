@@ -37,7 +37,7 @@ final class MultiChainEss {
         }
         // rho_k, eq (10)
         double[] rho = PooledAutocorrelation.ofVarying(chains);
-        int last = positivePairs(rho); // Geyer's initial positive sequence
+        int last = positivePairs(rho); // Geyer's initial positive sequence: lags 0 to last - 1
         makeMonotone(rho, last); // Geyer's initial monotone sequence
         double sum = last == 0 ? FIRST_PAIR_REFUSED : 0;
         for (int k = 0; k < last; k++) {

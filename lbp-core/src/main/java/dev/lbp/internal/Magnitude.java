@@ -11,7 +11,7 @@ public final class Magnitude {
     /** Values with an exponent in [-400, 400] are not scaled: 2^60 squares of them have a finite sum. */
     private static final int UNSCALED_EXPONENT = 400;
 
-    /** An offset is subtracted only if it is larger, in units of the range: otherwise sums keep enough digits. */
+    /** An offset of at most this many times the range of the values is not subtracted: sums keep enough digits. */
     private static final double FAR = 1 << 20;
 
     private Magnitude() {}

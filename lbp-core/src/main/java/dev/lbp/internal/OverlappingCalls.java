@@ -41,7 +41,7 @@ public final class OverlappingCalls {
     private @Nullable Thread thread;
     private @Nullable OverlappingCalls outer;
 
-    /** Whether an answer to this run had the memory of an answer to another run. */
+    /** Whether the model answered this run and another one, at the same time, in the same array. */
     private boolean shared;
 
     /**

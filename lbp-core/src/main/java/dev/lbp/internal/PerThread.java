@@ -18,7 +18,7 @@ public final class PerThread<T> implements Serializable {
     /** Weak keys: the memory of a thread is freed after its end. */
     private final transient Map<Thread, LastTwo<T>> values = new WeakHashMap<>();
 
-    /** The memory of one thread. */
+    /** The two values that a thread used last. */
     private static final class LastTwo<T> {
         private @Nullable T last;
         private @Nullable T other;

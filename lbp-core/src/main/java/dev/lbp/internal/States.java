@@ -65,12 +65,12 @@ public final class States {
         }
     }
 
-    /** A copy of the caller's state at index {@code row} of an array, N zeros and ones. */
+    /** Checks that a caller's state is N zeros and ones, and copies it. Messages name it {@code array[row]}. */
     public static byte[] checked(String array, int row, byte[] state, int dimension) {
         return checked(array + "[" + row + "]", state, dimension);
     }
 
-    /** A copy of a state, N zeros and ones. */
+    /** Checks that a state is N zeros and ones, and copies it. */
     public static byte[] checked(String name, byte[] state, int dimension) {
         Check.length(dimension, name, Check.notNull(name, state).length);
         Check.binary(name, state);

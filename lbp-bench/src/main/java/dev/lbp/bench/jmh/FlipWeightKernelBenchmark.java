@@ -31,10 +31,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 1)
 public class FlipWeightKernelBenchmark extends RoundBenchmark {
 
-    /** The relative difference of two slices that agree. */
+    /** The largest relative difference of two slices that agree; a slice is a series of calls that is timed as one. */
     private static final double AGREE = 0.05;
 
-    /** The most slices of a round. */
+    /** The largest number of slices that a round times. */
     private static final int MOST_SLICES = 20;
 
     /** The contestant. */

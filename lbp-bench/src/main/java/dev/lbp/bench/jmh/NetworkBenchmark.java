@@ -61,16 +61,16 @@ public class NetworkBenchmark extends RoundBenchmark {
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Figures {
-        /** A call of ONNX Runtime alone. */
+        /** Median processor milliseconds of a call of ONNX Runtime alone. */
         public double onnxRuntime;
 
-        /** An evaluation of the model. */
+        /** Median processor milliseconds of an evaluation of the model. */
         public double evaluation;
 
-        /** An evaluation of the model with a base measure. */
+        /** Median processor milliseconds of an evaluation of the model with a base measure. */
         public double withBase;
 
-        /** A step of all chains. */
+        /** Median processor milliseconds of a step of all chains. */
         public double step;
     }
 

@@ -57,13 +57,13 @@ public class ThreadScalingBenchmark extends RoundBenchmark {
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Seconds {
-        /** The draws of a run on one thread. */
+        /** Seconds of the draws of a run on one thread. */
         public double engineOne;
-        /** The draws of a run on many threads. */
+        /** Seconds of the draws of a run on many threads. */
         public double engineMany;
-        /** The loop on one thread. */
+        /** Seconds of the loop of exponentials on one thread. */
         public double loopOne;
-        /** The loop on many threads. */
+        /** Seconds of the loop of exponentials on many threads. */
         public double loopMany;
     }
 

@@ -40,6 +40,7 @@ public final class ResultTable {
         return unit.equals("#") ? label : label + ", " + unit;
     }
 
+    /** Adds a column, unless it would have the same text in all rows. */
     private void addUnlessConstant(String title, Function<Measurement, String> text) {
         if (measurements.stream().map(text).distinct().count() > 1) {
             columns.put(title, text);

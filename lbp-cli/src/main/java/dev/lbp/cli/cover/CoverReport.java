@@ -189,6 +189,7 @@ final class CoverReport implements SamplingOptions.Findings {
         return Math.exp(state.logProb() - best.get(0).logProb());
     }
 
+    /** The names of the sets of an explanation, each in the given form, with the separator between. */
     private String sets(CoverModel.Explanation explanation, UnaryOperator<String> form, String separator) {
         return explanation.causes().isEmpty()
                 ? "(none)"

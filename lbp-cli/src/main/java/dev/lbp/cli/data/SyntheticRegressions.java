@@ -23,13 +23,13 @@ public final class SyntheticRegressions {
     /** Every fifth block without a true variable has two equal columns. */
     static final int DUPLICATES = 5;
 
-    /** The number of true variables with a copy. */
+    /** The number of true variables that another column of their block equals. */
     static final int COPIED = 2;
 
     /** The share of a column's variance that is common to all columns. */
     static final double COMMON = 0.3;
 
-    /** The share of a column's variance that is common to the columns of its module. */
+    /** The share of a column's variance that the columns of its module, {@value #BLOCK} in a row, have in common. */
     static final double MODULE = 0.6;
 
     /** The number of true variables. */

@@ -201,7 +201,7 @@ record InferReport(
         return error < ROUNDING ? "" : " +- " + probability(error);
     }
 
-    /** Four decimals, or a power of ten. */
+    /** A probability as a text: with four decimals, or with a power of ten if these would be zeros. */
     static String probability(double probability) {
         boolean small = probability > 0.0 && probability < LEAST_FIXED;
         return Text.format(small ? "%.1e" : "%.4f", probability);

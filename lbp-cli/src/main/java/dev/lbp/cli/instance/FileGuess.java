@@ -41,7 +41,7 @@ public final class FileGuess {
                     .flatMap(form -> Stream.of(form.getValue().split(" ")))
                     .toList();
         } catch (IOException e) {
-            return List.of(); // the message is about the option that is missing
+            return List.of(); // a guess only helps a message about a missing option, which is given without it too
         }
     }
 }

@@ -26,7 +26,7 @@ public enum PairForm {
         return title;
     }
 
-    /** The first line that is not a comment, in messages. */
+    /** Words for messages: the first line of such a file after comments, and the form's title. */
     String beginning() {
         return beginning + " (" + title + ")";
     }

@@ -22,6 +22,7 @@ final class QbsolvReader extends FormReader<Instance> {
         super(lines, "entries", InstanceReader.BYTES_PER_PAIR);
     }
 
+    /** Takes the header first, and then the entries. It refuses more entries of a kind than the header announces. */
     @Override
     void accept(String[] fields) {
         if (diagonals < 0) {

@@ -112,7 +112,7 @@ public class ReplicaOptions {
             }
             try {
                 int count = Integer.parseInt(text);
-                return count == FOUND ? FOUND + 1 : count;
+                return count == FOUND ? FOUND + 1 : count; // a user's -2^31 does not mean auto; both are refused later
             } catch (NumberFormatException e) {
                 throw new TypeConversionException("must be a whole number below 2^31, or auto: " + text);
             }

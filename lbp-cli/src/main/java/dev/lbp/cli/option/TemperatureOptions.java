@@ -38,7 +38,7 @@ public final class TemperatureOptions {
     /**
      * Checks the options before the input is read.
      *
-     * @param ranges whether the target has an energy at many temperatures
+     * @param ranges whether the target permits {@code --temperatures}
      * @param source the option of the target
      * @throws IllegalArgumentException if a value is out of range, or two options contradict each other
      */

@@ -128,7 +128,8 @@ public final class CurvePlot {
                 .toList();
         Axis x = axis(panel.xTitle, panel.logX, 0.5, drawn, Series::x, Series::x, Series::x);
         Axis y = axis(panel.yTitle, panel.logY, 1.0, drawn, Series::y, bar -> bar.ends(-1.0), bar -> bar.ends(1.0));
-        return new Chart(WIDTH, HEIGHT, panel.title, x, y, drawn, true);
+        boolean hasLabelsBelow = true; // of the horizontal axis
+        return new Chart(WIDTH, HEIGHT, panel.title, x, y, drawn, hasLabelsBelow);
     }
 
     /**

@@ -171,11 +171,12 @@ public final class SequenceLogo {
         html.element("text", "" + letter, attributes(drawn, x, base, stretch, COLUMN, colour));
     }
 
+    /** Writes a text centred at x, on the base line y, in letters of the given size. */
     private static void label(Html html, double x, int y, String text, int size) {
         html.element("text", text, attributes("x=%.1f;y=%d;font-size=%d;" + MIDDLE, x, y, size));
     }
 
-    /** The number of a letter's colour, which stands for its chemical group. */
+    /** The number of a letter's colour, that of its chemical group: its index, or the number of groups without one. */
     private static int colour(String letters, char letter) {
         boolean nucleotides = letters.chars().allMatch(c -> "-ACGTU".indexOf(c) >= 0);
         List<String> groups = nucleotides ? NUCLEOTIDES : GROUPS;

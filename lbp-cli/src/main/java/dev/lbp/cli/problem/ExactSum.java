@@ -11,7 +11,10 @@ public final class ExactSum {
      */
     private static final double LARGEST_WHOLE = 0x1p31;
 
+    /** The sum of the whole numbers up to {@link #LARGEST_WHOLE}. */
     private long whole;
+
+    /** The exact sum of all other numbers. */
     private BigDecimal rest = BigDecimal.ZERO;
 
     public void add(double number) {

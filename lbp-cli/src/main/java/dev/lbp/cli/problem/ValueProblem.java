@@ -34,6 +34,7 @@ public interface ValueProblem extends Problem<ValueResult> {
         return text(result.best().values());
     }
 
+    /** {@inheritDoc} {@code ones} is null: only problems of bits have ones. */
     @Override
     default ValueRun run(Sampler sampler, double beta, @Nullable Integer ones) {
         MoveModel model = model(beta);

@@ -219,7 +219,10 @@ public final class CheckpointOptions {
         return checkpoint != null && hasRun ? resume.apply(checkpoint) : run.get();
     }
 
-    /** Writes the options of a run or its training that begins, or of a training that goes on. */
+    /**
+     * Writes the options beside the checkpoint, when the run begins, or the training before it begins or goes on. It
+     * does nothing if a saved run goes on.
+     */
     public void begun() {
         if (checkpoint != null && !hasRun) {
             try {

@@ -71,7 +71,8 @@ final class LiveReport implements Consumer<Supplier<RunResult>> {
 
     /** The report of a command. */
     static ReportPage page(RunResult result, Findings findings) {
-        return new ReportPage((ReportedRun) result, findings.title(), 0, 0, findings.terms())
+        int none = 0; // the page has no picture of the marginals, so no rows and columns of one
+        return new ReportPage((ReportedRun) result, findings.title(), none, none, findings.terms())
                 .sections(findings.sections());
     }
 }

@@ -112,7 +112,7 @@ public final class LongRunOptions {
     /** Hours, minutes and seconds as people write them, the time of an ISO 8601 duration without its PT. */
     public static final class Time implements ITypeConverter<Duration> {
 
-        /** An ISO 8601 duration may have a sign before each of its numbers, and a comma in the last. */
+        /** The permitted texts. ISO 8601 would also allow a sign before each number, and a comma in the last. */
         private static final Pattern FORM =
                 Pattern.compile("-?(?:[0-9]+h)?(?:[0-9]+m)?(?:[0-9]+(?:\\.[0-9]+)?s)?", Pattern.CASE_INSENSITIVE);
 

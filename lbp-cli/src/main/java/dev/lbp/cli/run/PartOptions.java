@@ -49,11 +49,11 @@ public final class PartOptions {
         }
     }
 
-    /** Makes some chains of a run. */
+    /** Makes a part of a run, which has some of the chains. */
     @FunctionalInterface
     public interface Slices {
 
-        /** The chains from {@code first} on, {@code count} of them. */
+        /** Makes the part of the run with the {@code count} chains from number {@code first} on. */
         RunSlice of(int first, int count);
     }
 

@@ -28,7 +28,7 @@ public final class SlotColumns {
                         !name.equals("logProb") || !ladder.observables().names().contains("energy"))
                 .map(ladder::slots)
                 .toList();
-        // only samplers with a scale have several finite ones
+        // a column of scales only if slots differ in them; a sampler without a scale has no finite one
         boolean scaled = DoubleStream.of(ladder.scales())
                         .distinct()
                         .filter(Double::isFinite)

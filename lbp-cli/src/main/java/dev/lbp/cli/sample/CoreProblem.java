@@ -89,7 +89,10 @@ final class CoreProblem implements ValueProblem {
         return input.cells();
     }
 
-    /** The best state of all variables. */
+    /**
+     * The best state of all variables. If no draw has probability above 0, it is the best state of the core that the
+     * run visited, completed by the best values of the other variables.
+     */
     private int[] bestValues(ValueResult result) {
         SampledPosterior posterior = posterior(result);
         return posterior == null

@@ -46,7 +46,7 @@ final class DisorderAverages {
         double of(String column);
     }
 
-    /** A quantity: a function of the means of columns over instances. */
+    /** A quantity: a function of the means of columns over instances. Its title is printed too. */
     private record Quantity(Column column, ToDoubleFunction<Means> value) {
 
         Quantity(String name, String title, ToDoubleFunction<Means> value) {
@@ -84,11 +84,12 @@ final class DisorderAverages {
     DisorderAverages(List<InstanceAverages> instances, List<double[]> couplings, double[] temperatures) {
         this.instances = instances;
         boolean links = instances.stream().allMatch(one -> one.columns().containsKey(LINKS));
-        testsEquilibrium = links && lookNormal(couplings);
+        testsEquilibrium = links && lookNormal(couplings); // the equality that is tested holds for normal couplings
         List<Quantity> quantities = new ArrayList<>(ENERGIES);
         quantities.addAll(instances.get(0).columns().containsKey(SQUARED) ? OVERLAPS : List.of());
         quantities.addAll(links ? List.of(Quantity.mean(LINKS, "")) : List.of());
         quantities.addAll(testsEquilibrium ? EQUILIBRIUM : List.of());
+        // for each temperature k the averages of all quantities over instances
         List<Estimate[]> rows = IntStream.range(0, temperatures.length)
                 .mapToObj(k ->
                         quantities.stream().map(q -> estimate(q.value(), k)).toArray(Estimate[]::new))

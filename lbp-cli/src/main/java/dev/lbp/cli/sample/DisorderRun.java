@@ -42,8 +42,11 @@ record DisorderRun(
     private static final List<String> FILES = List.of(
             DisorderAverages.INSTANCES, DisorderAverages.TABLE, DisorderAverages.PICTURE, SamplingOptions.SUMMARY);
 
-    /** Whether a path is a directory, or a pattern such as {@code DIR/*.txt} that is not the name of a file. */
-    static boolean isOf(Path path) {
+    /**
+     * Whether a path stands for many files, each the input of a run of its own: it is a directory, or a pattern such as
+     * {@code DIR/*.txt} that is not the name of a file.
+     */
+    static boolean isOfManyFiles(Path path) {
         return Files.isDirectory(path) || GLOB.matcher("" + path.getFileName()).find() && !Files.exists(path);
     }
 

@@ -187,7 +187,7 @@ public final class SampleCommand implements DividedCommand {
         defaults.putAll(tempering.defaults());
         defaults.putAll(temperatures.defaults());
         TemperatureRange range = temperatures.range();
-        if (range == null || source.kind() != SourceKind.ISING || !DisorderRun.isOf(source.file())) {
+        if (range == null || source.kind() != SourceKind.ISING || !DisorderRun.isOfManyFiles(source.file())) {
             return sampleFile(defaults);
         }
         Check.that(keepBest == null, "be left out with several instances: run one alone", "--keep-best", "" + keepBest);
@@ -209,6 +209,10 @@ public final class SampleCommand implements DividedCommand {
         }
     }
 
+    /**
+     * Reads the input. The evidence applies to a graph, whose core may be sampled in its place; {@code --cut} applies
+     * to an instance of pairs.
+     */
     private Problem<?> read(Path file) {
         Problem<?> problem = source.kind().reader.apply(file);
         return problem instanceof GraphProblem graph

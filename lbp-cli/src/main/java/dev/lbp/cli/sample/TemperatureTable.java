@@ -131,6 +131,7 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
                 file, 2, Arrays.stream(drawnColumns()).mapToObj(this::panel).toList());
     }
 
+    /** The panel of the picture with column c against the temperature. */
     private Panel panel(int c) {
         String title = columns.get(c).title();
         double[] errors = rows.stream().mapToDouble(row -> row[c].error()).toArray();

@@ -108,12 +108,13 @@ final class Thermodynamics {
         return 0.5 * (3.0 - fourth / (second * second));
     }
 
-    /** The table, computed at its first use. */
+    /** The table of all quantities at all temperatures, computed at its first use. */
     private TemperatureTable table() {
         if (table == null) {
             List<Estimate[]> rows = new ArrayList<>();
             for (double temperature : temperatures) {
                 TemperedAverages one = Objects.requireNonNull(ladder).atTemperature(temperature);
+                // of pairs of replicas; rounding must not lead beyond the coldest replicas, which have targetBeta()
                 TemperedAverages pairs =
                         overlaps == null ? one : overlaps.at(Math.min(1.0 / temperature, overlaps.targetBeta()));
                 rows.add(IntStream.range(0, quantities.size())

@@ -217,7 +217,7 @@ public final class SelectCommand implements DividedCommand {
 
     /** Reads the table, and makes the selection. */
     private VariableSelection read() throws IOException {
-        Map<String, String> texts = new TreeMap<>();
+        Map<String, String> texts = new TreeMap<>(); // columns that may hold texts, with the option that names each
         if (family.isBinary()) {
             texts.put(response, "--response");
         }
@@ -353,6 +353,7 @@ public final class SelectCommand implements DividedCommand {
                 () -> checkpoints.carryOut(selection::run, selection::resume));
     }
 
+    /** Writes and prints the results, those of the run before those that take long. Returns the exit code. */
     private int write(SelectionResult selected, String note, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Optional<SampleResult> run = selected.run();

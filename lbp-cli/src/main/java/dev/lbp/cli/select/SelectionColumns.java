@@ -129,7 +129,7 @@ final class SelectionColumns {
                 : columns.stream().filter(names::contains).toList();
     }
 
-    /** Columns of texts that the formula calls factors. */
+    /** The columns of texts in {@code factor()} or {@code ordered()} of the formula that are not factors yet. */
     private List<String> factors(Table table) {
         return formulaFactors().stream()
                 .filter(name -> table.names().contains(name) && !table.isFactor(name) && !table.isNumeric(name))
@@ -220,6 +220,7 @@ final class SelectionColumns {
         return table.log(needed.stream().filter(logarithms::contains).toArray(String[]::new));
     }
 
+    /** A reader of the file with the separator and the decimal mark of the options. */
     private TableReader reader(Path file) {
         TableReader reader = TableReader.of(file);
         if (separator != null) {
@@ -235,7 +236,7 @@ final class SelectionColumns {
      * The sign that a user means.
      *
      * @param given a sign, or the name of one
-     * @param known the names, each followed by its sign
+     * @param known the names, each followed by its sign: "point.comma," has the names point and comma
      */
     private static char sign(String option, String given, String known) {
         Matcher each = Pattern.compile("([a-z]+)([^a-z])").matcher(known);

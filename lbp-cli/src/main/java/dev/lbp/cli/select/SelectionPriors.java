@@ -88,6 +88,7 @@ final class SelectionPriors {
         if (noiseVariance != null) {
             selection.noiseVariance(noiseVariance);
         }
+        // only checks the other priors: the last one set, that of --prior, is the selection's own
         for (String other : others()) {
             named("--priors", other, () -> {
                 applyPrior(selection, other);
@@ -125,6 +126,7 @@ final class SelectionPriors {
         return others != null;
     }
 
+    /** The values of {@code --priors}: the priors that the result is compared with. */
     private String[] others() {
         return others == null ? new String[0] : others;
     }

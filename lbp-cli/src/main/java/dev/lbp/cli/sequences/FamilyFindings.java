@@ -64,6 +64,7 @@ final class FamilyFindings {
         for (int i = 1; i < ofFamily.sites(); i++) {
             largest = Math.max(largest, Math.max(largestOf(ofFamily.ofSite(i)), largestOf(ofDraws.ofSite(i))));
         }
+        // row 0, at the top, counts the largest covariances of the draws
         double[][] counts = new double[CELLS][CELLS];
         double most = 0.0;
         for (int i = 1; i < ofFamily.sites(); i++) {
@@ -74,6 +75,7 @@ final class FamilyFindings {
                 most = Math.max(most, count);
             }
         }
+        // from a count to log(1 + count) in [0, 1], the colour
         double unit = Math.log1p(most);
         for (double[] row : counts) {
             Arrays.setAll(row, c -> Math.log1p(row[c]) / unit);

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** The options of a Potts model's training on an alignment. */
 final class FamilyOptions {
 
-    /** The file of the model in the output directory. It is used without {@code --save-model}. */
+    /** The file in the output directory that the model is written to unless {@code --save-model} names another one. */
     static final String MODEL = "potts.txt.gz";
 
     @Option(

@@ -55,6 +55,7 @@ final class FamilyTraining {
             if (begun) {
                 throw e;
             }
+            // the library's argument "chains" is an option of the training here, not --chains of the run
             throw new IllegalArgumentException(
                     String.valueOf(e.getMessage()).replace(" chains=", " --training-chains="), e);
         } finally {

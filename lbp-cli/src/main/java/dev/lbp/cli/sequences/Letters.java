@@ -30,6 +30,7 @@ record Letters(Alphabet plain, Alphabet aligned) {
             };
         }
 
+        /** Letters with one alphabet, for sequences and for columns of an alignment. */
         private static Letters ofBoth(Alphabet alphabet) {
             return new Letters(alphabet, alphabet);
         }

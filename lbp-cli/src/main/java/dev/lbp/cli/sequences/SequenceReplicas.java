@@ -25,6 +25,7 @@ final class SequenceReplicas extends ReplicaOptions {
         return hasReplicas() ? !isSingle() : byDefault;
     }
 
+    /** {@inheritDoc} A target that is tempered by default has {@code auto} replicas. */
     @Override
     public Map<String, String> defaults() {
         Map<String, String> defaults = new HashMap<>(super.defaults());
@@ -34,6 +35,7 @@ final class SequenceReplicas extends ReplicaOptions {
         return defaults;
     }
 
+    /** {@inheritDoc} One replica is no tempering: it is an option only where it turns off the default. */
     @Override
     public void check() {
         super.check();

@@ -109,6 +109,7 @@ public final class SolveCommand implements Callable<Integer> {
                 evidence.refuse(source.kind().option);
             }
             evidence.declare(files);
+            // the option of a goal that takes no constraints, because its states are sets of nodes; empty for others
             String unconstrained = goal != null && goal.isOfNodes() ? goal.option : "";
             constraints.declare(
                     files,
@@ -138,8 +139,8 @@ public final class SolveCommand implements Callable<Integer> {
         return problem;
     }
 
-    @SuppressWarnings("unchecked") // the partial solution has states of the problem
     /** Solves, and writes the result; after a failure the states found so far. */
+    @SuppressWarnings("unchecked") // the partial solution has states of the problem
     private <S> int solve(SolveProblem<S> problem, OutputDirectory directory) throws IOException {
         try {
             return writeResults(problem, options.solve(problem), directory);
@@ -178,6 +179,7 @@ public final class SolveCommand implements Callable<Integer> {
         console.print(options.checkpoints().hint(solution.ending()));
         console.flush();
         if (!solution.notes().isEmpty()) {
+            // makes the notes the failure that check() throws
             directory.guard("the checkpoint", () -> {
                 throw new IOException(String.join(" ", solution.notes()));
             });

@@ -13,7 +13,7 @@ import dev.lbp.internal.Check;
  */
 record TargetRange(double limit, String limitWords, double trivial, String trivialWords) {
 
-    /** A range with the same limit and another trivial value. */
+    /** A range with the same limit, and with this value as the trivial one: the value that needs no search. */
     TargetRange from(double value, String words) {
         return new TargetRange(limit, limitWords, value, words);
     }

@@ -73,6 +73,7 @@ public final class CommandFiles implements AutoCloseable {
             return isAt(other) || other.isAt(this);
         }
 
+        /** Whether the other entry is one of the files of this directory, or is this file or lies in it. */
         private boolean isAt(Entry other) throws IOException {
             if (names != null) {
                 return other.isFile() && other.real.startsWith(real) && names.matches(real.relativize(other.real));
@@ -229,6 +230,7 @@ public final class CommandFiles implements AutoCloseable {
         return this;
     }
 
+    /** Removes temporary files of the outputs that are locked: of others they may be another command's. */
     private void removeUnfinished() throws IOException {
         for (Entry output : outputs) {
             if (output.lock != null) {

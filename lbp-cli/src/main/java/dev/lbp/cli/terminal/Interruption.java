@@ -77,6 +77,7 @@ public final class Interruption implements AutoCloseable {
     public synchronized void saved(Supplier<String> listing) {
         begun = false;
         written = listing;
+        // The work clears the thread's flag when it ends by a signal. A flag that is set is of a signal since then.
         if (interrupted && Thread.currentThread().isInterrupted()) {
             end();
         } else if (interrupted) {

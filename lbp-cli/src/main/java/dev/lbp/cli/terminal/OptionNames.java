@@ -125,6 +125,7 @@ public final class OptionNames {
 
     /** The message with arguments replaced by options, if the command has them. */
     public static String in(String message, CommandLine command) {
+        // a command without options to end a run early gives no advice on them
         boolean mayEndEarly = command.getCommandSpec().findOption("--until-ess") != null;
         String inWords = mayEndEarly ? message : message.replace(SHORTER_RUNS, "");
         for (Map.Entry<String, String> phrase : PHRASES.entrySet()) {

@@ -104,7 +104,11 @@ public final class Progress implements SamplingListener, AutoCloseable {
         begin.run();
     }
 
-    /** Shows the bar at the first call, when its length is known. Returns the bar. */
+    /**
+     * Returns the bar. The first call makes it.
+     *
+     * @param total the length of a bar of steps; a bar of time is as long as the time to the end of the run
+     */
     private ProgressBar show(long total) {
         waiting.close();
         if (bar == null) {

@@ -40,7 +40,7 @@ public final class Text {
                 : Double.toString(value);
     }
 
-    /** Six digits of a number at most. */
+    /** A number rounded to six significant digits, without zeros at the end. */
     public static String rounded(double value) {
         return number(Double.parseDouble(format("%.6g", value)));
     }

@@ -260,7 +260,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         }
         if (noBase) {
             double[] half = new double[network.dimension()];
-            Arrays.fill(half, 0.5);
+            Arrays.fill(half, 0.5); // a base of probabilities 1/2 is uniform: it adds a constant to all scores
             training.base(half);
         }
         return training;

@@ -93,6 +93,7 @@ final class TrainingTraces {
         CurvePlot.write(png, 3, List.of(gap, acceptance, scale));
     }
 
+    /** A line of a value against the update. One without a name is of values that are means over chains. */
     private Series series(String name, int colour, ToDoubleFunction<TrainingProgress> value) {
         return new Series(
                 name.isEmpty() ? "mean over chains" : name,

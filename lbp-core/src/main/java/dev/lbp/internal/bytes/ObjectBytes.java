@@ -214,7 +214,7 @@ public final class ObjectBytes {
                 }
             }
             try {
-                return super.resolveClass(description); // the name of a primitive type too
+                return super.resolveClass(description); // knows primitive types, as int.class, which forName does not
             } catch (ClassNotFoundException e) {
                 missing = missing == null ? description.getName() : missing;
                 throw e;

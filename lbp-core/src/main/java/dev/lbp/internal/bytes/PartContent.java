@@ -123,6 +123,7 @@ public record PartContent(
         }
     }
 
+    /** Writes the fields of {@code part}; or reads them, in this order, into a new object. */
     private static PartContent transcribe(Transcript transcript, PartContent part) {
         return new PartContent(
                 RunFacts.transcribe(transcript, part.run),

@@ -51,6 +51,7 @@ public record RunFacts(String description, int chains, int stages, Map<String, S
         left.forEach((name, value) -> check(what, name, value, where, null, elsewhere));
     }
 
+    /** Checks that a value, named {@code name}, is the same at both owners; null if an owner has none. */
     private static void check(
             String what, String name, @Nullable String value, String where, @Nullable String other, String elsewhere) {
         String here = Objects.requireNonNullElse(value, "none");

@@ -40,7 +40,7 @@ public final class SerialLimits implements ObjectInputFilter {
     /** The number of bytes allowed for arrays without bytes in the stream: empty tables of collections. */
     private static final long LEAST = 1 << 16;
 
-    /** A collection whose hash code computes at most this many others is counted only with its table. */
+    /** A part of a hash table is counted by itself too if its hash code computes more than this many others. */
     private static final long SMALL = 10_000;
 
     /**

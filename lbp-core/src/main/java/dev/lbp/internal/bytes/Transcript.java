@@ -30,8 +30,8 @@ public abstract class Transcript {
     public abstract void of(byte[] values, int n);
 
     /**
-     * Writes or reads a value by way of {@link #chunk}: a writer stores its bytes from there, a reader overwrites them
-     * by stored ones, so in both cases the result is taken from there. Methods for other types do likewise.
+     * Writes or reads a value by way of {@link #chunk}. A writer stores the bytes that are there and leaves them. A
+     * reader overwrites them by stored ones. So the result is in the chunk in both cases.
      */
     public final boolean of(boolean value) {
         chunk.put(0, (byte) (value ? 1 : 0));

@@ -91,6 +91,7 @@ final class UnserialisablePath {
         return Optional.empty();
     }
 
+    /** Queues an object that the search has not seen. Null and enum constants have nothing to search. */
     private void add(@Nullable Step before, String name, String hint, @Nullable Object object) {
         if (object != null && !object.getClass().isEnum() && seen.add(object)) {
             queue.add(new Step(before, name, hint, object));

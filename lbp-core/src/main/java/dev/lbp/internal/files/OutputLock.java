@@ -154,7 +154,7 @@ public final class OutputLock implements AutoCloseable {
         try {
             Files.createFile(path); // follows no link
         } catch (FileAlreadyExistsException e) {
-            return; // the lock decides whose it is
+            return; // another run's, or left by a killed one: the lock will tell
         }
     }
 

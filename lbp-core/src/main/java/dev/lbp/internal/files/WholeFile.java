@@ -129,7 +129,7 @@ public final class WholeFile {
         }
         try {
             return directory.toRealPath().resolve(name).normalize();
-        } catch (IOException e) {
+        } catch (IOException e) { // the directory does not exist, but those above it may
             return target(directory).resolve(name).normalize();
         }
     }

@@ -39,7 +39,12 @@ public final class HeatMap {
         write(html, caption, values, scale, "class", "heat", "style", shape);
     }
 
-    /** Writes the figure of some rows of values, one row per item. The arguments are those of {@link #lattice}. */
+    /**
+     * Writes the figure of some rows of values, one row per item. The cells need not be square.
+     *
+     * @param values [rows][columns] in [0, 1], at least one of each
+     * @param scale the labels of 0, 1/2 and 1
+     */
     public static void rows(Html html, Caption caption, double[][] values, String... scale) {
         write(html, caption, values, scale, "class", "heat rows");
     }
@@ -96,6 +101,7 @@ public final class HeatMap {
         return sums;
     }
 
+    /** The index of each cell's colour in the palette: values in [0, 1] become 0 to {@code COLOURS - 1}. */
     private static byte[][] pixels(double[][] cells) {
         byte[][] pixels = new byte[cells.length][cells[0].length];
         for (int r = 0; r < cells.length; r++) {

@@ -13,7 +13,7 @@ public final class Histograms {
      * @param expected the expected count of every bin, above 0
      */
     public static void write(Html html, String title, String noun, double[][] counts, double expected) {
-        double highest = 1.5 * expected;
+        double highest = 1.5 * expected; // the least height of the axis: flat histograms then look flat
         for (double[] row : counts) {
             for (double count : row) {
                 highest = Math.max(highest, count);
@@ -36,6 +36,7 @@ public final class Histograms {
         return histograms <= Palette.SIZE ? "c" + j : "all";
     }
 
+    /** The SVG path around the bars, in a box 200 wide and 100 high; its top is the count {@code highest}. */
     private static String bars(double[] counts, double highest) {
         StringBuilder path = new StringBuilder("M0 100");
         for (int b = 0; b < counts.length; b++) {

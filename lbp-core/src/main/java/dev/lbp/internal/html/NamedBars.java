@@ -61,6 +61,7 @@ public final class NamedBars {
             }
             html.close().close().element("td", row.text()).close();
         }
+        // the last row has the labels of the axis
         html.newLine().open("tr", "aria-hidden", "true", "class", "ends").element("td", "");
         html.open("td").open("div", "class", "track");
         List<Label> labels = axis.labels(ABOUT_LABELS);
@@ -86,6 +87,11 @@ public final class NamedBars {
                 && (label.place() - first.place() < ROOM || last.place() - label.place() < ROOM);
     }
 
+    /**
+     * Draws a bar between two values; a value beyond the axis is drawn at its end.
+     *
+     * @param kind the CSS class of its look
+     */
     private static void line(Html html, Axis axis, String kind, double from, double to) {
         double left = within(axis.place(from));
         double right = within(axis.place(to));

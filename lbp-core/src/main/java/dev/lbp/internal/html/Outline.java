@@ -128,6 +128,7 @@ final class Outline {
         return best;
     }
 
+    /** Continues the line to (x, y), or begins one there after a gap. A y that is not finite makes a gap. */
     private void lineTo(double x, double y) {
         if (!Double.isFinite(y)) {
             drawing = false;

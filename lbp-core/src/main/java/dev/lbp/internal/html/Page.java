@@ -14,7 +14,7 @@ public final class Page {
      */
     public record Section(String id, String heading, Consumer<Html> body, boolean folded) {
 
-        /** A part that is open. */
+        /** A section that is not folded. */
         public Section(String id, String heading, Consumer<Html> body) {
             this(id, heading, body, false);
         }
@@ -99,10 +99,15 @@ public final class Page {
         table(html, rows.size() > MOST_ROWS ? "long-table" : "wide", caption, head, rows);
     }
 
+    /**
+     * Writes a table of which the first column names the row.
+     *
+     * @param kind the CSS class of its box
+     */
     private static void table(Html html, String kind, String caption, List<String> head, List<List<String>> rows) {
         html.newLine().open("div", "class", kind, "tabindex", "0", "role", "region", "aria-label", caption);
         html.open("table").element("caption", caption).open("thead").open("tr");
-        boolean[] words = new boolean[head.size()];
+        boolean[] words = new boolean[head.size()]; // of each column, whether all its cells begin with a letter
         for (int k = 0; k < words.length; k++) {
             int column = k;
             words[k] = k > 0 && rows.stream().allMatch(row -> row.get(column).matches("\\p{L}.*"));

@@ -200,6 +200,7 @@ public final class Plot {
                         : style.startsWith("bars") ? "M12 0v10" : "M0 5h24";
     }
 
+    /** The SVG path of the grid: a line up from each label of the x axis, and one across at each of the y axis. */
     private static String grid(List<Label> columns, List<Label> rows) {
         StringBuilder path = new StringBuilder();
         for (Label column : columns) {
