@@ -47,8 +47,9 @@ public final class Tempering {
     }
 
     /**
-     * Ladders whose number of replicas is found in warm-up, at most 100: {@code 1 + 2 sum_k r_k}, where r_k is the
-     * share of the differing sites of two neighbours that they do not exchange.
+     * Ladders whose number of replicas is found in warm-up, at most 100: {@code 1 + 2 sum_k r_k}, where r_k is the rate
+     * at which replicas k and k + 1 reject an exchange. If they exchange parts of states, it is the share of the sites
+     * where they differ that stay.
      */
     public static Tempering replicas() {
         return new Tempering(TemperingPlan.of(TemperingPlan.AUTO));

@@ -100,7 +100,7 @@ enum Preset {
             List<Map<String, Double>> units = samples(found, "unit");
             List<Measurement> steps =
                     found.stream().filter(m -> m.method().equals("step")).toList();
-            for (Measurement m : steps) {
+            for (Measurement m : steps) { // sample k of both is of round k
                 for (int k = 0; k < units.size(); k++) {
                     m.samples().get(k).put("unit", value(units.get(k), Measurement.SCORE));
                 }

@@ -117,7 +117,10 @@ public final class Lbp {
         System.exit(exitCode);
     }
 
-    /** The files that a command was given, with their sizes: usually the largest one does not fit into memory. */
+    /**
+     * The words of a message on memory for the files that a command was given, with their sizes: usually the largest
+     * one does not fit.
+     */
     private static String inputs(CommandLine lbp) {
         StringBuilder text = new StringBuilder();
         for (CommandLine command : lbp.getParseResult().asCommandLineList()) {

@@ -172,6 +172,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
         };
     }
 
+    /** The contestant that computes all rows by one call of a kernel's batch. It returns the first row's sum. */
     private Rows batch(String name, double[] states, double[] gradients) {
         INDArray stateArray = Nd4j.createFromArray(states).reshape(count, n).castTo(type);
         INDArray gradientArray =

@@ -111,6 +111,7 @@ public class ThreadScalingBenchmark extends RoundBenchmark {
         }
     }
 
+    /** The loop: work that shares no memory, so that only the machine limits its speed-up. */
     private double sumOfExps(double start) {
         double sum = 0.0;
         for (int k = 0; k < turns; k++) {

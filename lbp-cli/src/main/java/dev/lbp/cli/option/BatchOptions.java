@@ -6,7 +6,7 @@ import dev.lbp.internal.Check;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option for the chains of a model that scores several states at a time. */
+/** The option for the number of chains whose states a batched model evaluates in one call. */
 public final class BatchOptions {
 
     @Option(

@@ -124,7 +124,7 @@ public final class SamplerOptions {
     /** Whether a tempered run sweeps if no sampler is named. */
     private boolean sweeping;
 
-    /** @param name how the sampler is named */
+    /** @param name the options {@code --sampler} and {@code --path}, which differ between commands */
     public SamplerOptions(SamplerName name) {
         this.name = name;
         this.names = name.spec;
@@ -132,6 +132,7 @@ public final class SamplerOptions {
 
     /** Refuses contradictions between options, and between the sampler and the target. */
     public void check(Form form, double beta) {
+        // first the sampler against the target; auto is refused where nothing can choose
         SamplerKind chosen = chosen(form);
         boolean forMoves = chosen.fits(Form.MOVES);
         Check.that(form != Form.MOVES || forMoves, "be auto, pas or rwm with " + form.options, "--sampler", chosen);
@@ -156,6 +157,7 @@ public final class SamplerOptions {
                 "be left out with " + form.options + ", which has no local ratios",
                 "--sampler",
                 chosen);
+        // then each option that was given against the sampler, the target and its range
         @Nullable Integer path = name.path();
         refuse(form, Setting.PATH, "--path", path);
         if (path != null) {

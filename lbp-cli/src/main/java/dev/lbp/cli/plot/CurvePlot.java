@@ -135,6 +135,7 @@ public final class CurvePlot {
     /**
      * Makes an axis.
      *
+     * @param bottoms the lower ends of a series' error bars, which a linear axis covers as well as {@code tops}
      * @param share the axis begins at 0 if the smallest value is at most this share of the largest
      */
     private static Axis axis(

@@ -115,7 +115,7 @@ public final class SequenceLogo {
                 attributes("role=img;viewBox=0 0 %d %d;width=%1$d;font-family=sans-serif", width, HEIGHT + FOOT));
         html.element("title", caption);
         for (int i = first; i < last; i++) {
-            double x = (i - first + 0.5) * COLUMN;
+            double x = (i - first + 0.5) * COLUMN; // the middle of the stack; the wild type and the number are below it
             writeSite(html, x, marginals[i], letters);
             if (!wildType.isEmpty()) {
                 label(html, x, HEIGHT + 13, wildType.substring(i, i + 1), 12);

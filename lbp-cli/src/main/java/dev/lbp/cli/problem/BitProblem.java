@@ -92,7 +92,7 @@ public interface BitProblem extends Problem<SampleResult> {
     @Override
     default String marginals(SampleResult result) {
         double[] marginals = result.marginals();
-        if (!Double.isFinite(marginals[0])) {
+        if (!Double.isFinite(marginals[0])) { // the run has no marginals
             return "";
         }
         double[] errors = result.marginalErrors();

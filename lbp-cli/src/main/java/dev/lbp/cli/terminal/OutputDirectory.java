@@ -112,7 +112,7 @@ public final class OutputDirectory {
             add(e);
         } catch (SinkException e) {
             add(new IOException(e.getMessage(), e));
-        } catch (OutOfMemoryError e) { // the rest may be small enough
+        } catch (OutOfMemoryError e) { // other files may need less memory
             add(new IOException(
                     "out of memory: cannot write " + what + "; a larger heap (java -Xmx) has room for it", e));
         } catch (IllegalArgumentException e) {

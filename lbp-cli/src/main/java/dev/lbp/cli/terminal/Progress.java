@@ -124,7 +124,7 @@ public final class Progress implements SamplingListener, AutoCloseable {
         step(warmUpText(scale, acceptance), steps, total);
     }
 
-    /** Moves the bar to the given number of steps, or to the time since the beginning. */
+    /** Moves a bar of steps to {@code steps}, and a bar of time to the time since this object was made. */
     private void step(String message, long steps, long total) {
         long passed = end == null ? steps : (System.nanoTime() - begun) / NANOS;
         show(total).setExtraMessage(message).stepTo(passed);

@@ -40,7 +40,11 @@ public final class OutputLock implements AutoCloseable {
     private static final Set<Path> OWNED = ConcurrentHashMap.newKeySet();
 
     private final Path path;
+
+    /** See {@link #key(Path)}: tells on close whether the path still names the locked file. */
     private final Object key;
+
+    /** The channel that holds the lock. */
     private final FileChannel file;
 
     /** The locked file, opened a second time by its name. It stays open, since a close would free the lock (POSIX). */
