@@ -53,7 +53,7 @@ public abstract class CoefficientSettings<T> {
     }
 
     /** {@link #localGPrior(double)} with g = n. */
-    public final T localGPrior() {
+    public final T localGPrior() { // NaN stands for n
         prior = new CoefficientPrior.G(Double.NaN, false, true);
         return self();
     }
@@ -88,8 +88,8 @@ public abstract class CoefficientSettings<T> {
         prior = new CoefficientPrior.Mixture(
                 label("hyper-g", a),
                 "hyper-g prior, a = " + a,
-                false,
-                false,
+                false, // it does not depend on n
+                false, // it is not for linear regressions alone
                 (n, common) -> new PriorOfG.Hyper(a, 1.0));
         return self();
     }
@@ -110,8 +110,8 @@ public abstract class CoefficientSettings<T> {
         prior = new CoefficientPrior.Mixture(
                 label("hyper-g-n", a),
                 "hyper-g/n prior, a = " + a,
-                true,
-                false,
+                true, // it depends on n
+                false, // it is not for linear regressions alone
                 (n, common) -> new PriorOfG.Hyper(a, n));
         return self();
     }

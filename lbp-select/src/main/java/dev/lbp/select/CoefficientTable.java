@@ -146,7 +146,10 @@ final class CoefficientTable {
         return mixture.scaledTo(moments.inclusion());
     }
 
-    /** Adds a normal distribution with given moments. */
+    /**
+     * Adds a normal distribution with the mean and variance of a coefficient in the models that have it, with the
+     * weight of these models.
+     */
     private static void addNormal(PosteriorMixture mixture, ModelAverage.Moments of, double unit) {
         double mean = of.mean() / of.inclusion();
         double variance = of.square() / of.inclusion() - mean * mean;

@@ -48,6 +48,10 @@ public final class CorrelationFile {
         }
     }
 
+    /**
+     * Reads the matrix and checks names where the file has them: in a first line, whose last value then is no number,
+     * and as a first value of lines, which then have p + 1 values.
+     */
     private static double[][] read(BufferedReader text, Path file, String[] names) throws IOException {
         int p = names.length;
         double[][] matrix = new double[p][];
@@ -56,7 +60,7 @@ public final class CorrelationFile {
         for (String at = text.readLine(); at != null; at = text.readLine()) {
             line++;
             String[] values = Collections.list(new StringTokenizer(at, BETWEEN)).toArray(String[]::new);
-            int labels = values.length - p;
+            int labels = values.length - p; // 1 if the line begins with a name, else 0
             if (values.length == 0) {
                 continue;
             }

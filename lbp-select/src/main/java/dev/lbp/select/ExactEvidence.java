@@ -44,7 +44,7 @@ public record ExactEvidence(
         List<VisitedModels.Known> known = models.best();
         double share = 0.0;
         double error = 0.0;
-        double shift = shift(known, ratios);
+        double shift = shift(known, ratios); // taken off each ratio, so that these models keep their common probability
         double[] changes = new double[before.size()];
         for (int k = 0; k < ratios.size(); k++) {
             double probability = Math.exp(known.get(k).logProb() - models.logTotal());
@@ -55,7 +55,7 @@ public record ExactEvidence(
             }
         }
         List<SelectionResult.Variable> after = new ArrayList<>();
-        int furthest = 0;
+        int furthest = 0; // the site of the largest change
         for (int site = 0; site < changes.length; site++) {
             SelectionResult.Variable one = before.get(site);
             double probability = Math.min(Math.max(one.probability() + changes[site], 0.0), 1.0);

@@ -146,6 +146,7 @@ final class FitPictures {
         }
         String caption = Numbers.count(scores.rows(), "row") + " held out: how well they were predicted";
         Page.table(html, caption, columns.heads(), columns.rows(scores.measures()));
+        // A note begins with "the": it becomes a sentence.
         scores.note().ifPresent(note -> html.paragraph(note.replaceFirst("^t", "T") + "."));
         if (scale != SelectionFacts.Scale.NONE) {
             double[] observed = scores.points().stream()

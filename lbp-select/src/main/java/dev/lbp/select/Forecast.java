@@ -48,7 +48,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         return regression.dispersion(leading(most));
     }
 
-    /** Probabilities of surviving times, by row. */
+    /** By row of the table, the probability of surviving each of the times. */
     double[][] survival(Table table, double... times) {
         for (int k = 0; k < times.length; k++) {
             Check.that(
@@ -71,6 +71,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         predictors.putAll(single(regression));
         Map<String, List<HeldOut.Score>> byMeasure = new LinkedHashMap<>();
         List<Prediction> predictions = regression.predict(rows, models, Measures.LEVEL);
+        // The scores are listed measure by measure, and in each by predictor.
         predictors.forEach((name, predictor) -> regression
                 .measures()
                 .of(
@@ -80,6 +81,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                 .forEach((measure, value) -> byMeasure
                         .computeIfAbsent(measure, key -> new ArrayList<>())
                         .add(new HeldOut.Score(measure, name, value[0], value[1]))));
+        // Of trials the successes are compared as a part of them with the predicted probability.
         boolean hasTrials = regression.facts().data().scale() == SelectionFacts.Scale.PROBABILITY && outcome.size() > 1;
         List<HeldOut.Point> points = IntStream.range(0, table.rows())
                 .mapToObj(t -> new HeldOut.Point(

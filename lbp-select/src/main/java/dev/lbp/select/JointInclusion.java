@@ -22,7 +22,7 @@ public record JointInclusion(List<Pair> pairs, List<CredibleSet> sets, double to
         sets = List.copyOf(sets);
     }
 
-    /** The sets, and behind them all of them together, as a set without names. */
+    /** The sets, and behind them one without names that stands for all: its probability is {@link #together}. */
     List<CredibleSet> allSets() {
         return Stream.concat(sets.stream(), Stream.of(new CredibleSet(List.of(), together, error)))
                 .toList();

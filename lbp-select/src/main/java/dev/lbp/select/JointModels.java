@@ -153,8 +153,8 @@ final class JointModels {
     }
 
     /**
-     * The variable that is not used and has the largest {@code P(in, and none of the set) - P(in, and one of the set)};
-     * -1 if this is positive for none.
+     * The variable to add to a credible set next: of those that are not used, the one of the largest {@code P(in, and
+     * none of the set) - P(in, and one of the set)}; -1 if this is positive for none.
      */
     private int next(int[] set, boolean[] used) {
         double[] scores = new double[used.length];

@@ -20,6 +20,7 @@ final class JointTables {
 
     private JointTables() {}
 
+    /** The columns of exponentials of coefficients: {@code name} is odds ratio or another, with an interval. */
     static Columns<SelectionResult.Coefficient, String> ratios(String name, String percent) {
         return new Columns<SelectionResult.Coefficient, String>()
                 .add("column", SelectionResult.Coefficient::column)

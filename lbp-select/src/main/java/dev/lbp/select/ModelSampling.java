@@ -50,7 +50,7 @@ final class ModelSampling {
     /** The largest number of threads of a ForkJoinPool. */
     private static final int MOST_PARALLEL = 0x7fff;
 
-    /** The largest number of candidates whose models are all enumerated, without chains; null for the regression's. */
+    /** Up to this number of candidates all models are enumerated, without chains; null for the regression's default. */
     @Nullable Integer enumerateUpTo;
 
     /** The caller's settings of a run. */
@@ -90,6 +90,7 @@ final class ModelSampling {
         return e.getCause() instanceof RuntimeException cause ? cause : e;
     }
 
+    /** Does the work of each number from {@code from} to {@code to - 1}, in parallel. */
     private void each(int from, int to, IntConsumer work) {
         onThreads(() -> {
             IntStream.range(from, to).parallel().forEach(work);

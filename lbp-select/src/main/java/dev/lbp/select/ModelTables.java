@@ -59,7 +59,10 @@ final class ModelTables<F> {
                 .toArray();
     }
 
-    /** A model, whether it is among the known ones or not. */
+    /**
+     * The table's row of any model, which is fitted here. Its part {@code relative} of the known models' probability is
+     * its probability if all models were enumerated; else the probability is its share of draws.
+     */
     synchronized SelectionTables.Model model(int... sites) {
         double logProb = regression.load(fit, sites);
         boolean possible = logProb > Double.NEGATIVE_INFINITY;
@@ -68,7 +71,7 @@ final class ModelTables<F> {
         double evidence = possible
                 ? logProb - regression.model().logPrior(sites.length) - regression.emptyLogEvidence()
                 : Double.NEGATIVE_INFINITY;
-        evidence = sites.length == 0 && possible ? 0.0 : evidence; // logProb is rounded
+        evidence = sites.length == 0 && possible ? 0.0 : evidence; // 0 up to the rounding of logProb
         double rSquared = possible ? regression.explained(fit) : Double.NaN;
         return models instanceof SampledModels<?> sampled
                 ? new SelectionTables.Model(

@@ -118,7 +118,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         }
     }
 
-    /** The response of a linear regression that may have a setting of rows. */
+    /** The response of a linear regression of rows, which {@code setting} needs; refuses another one. */
     private Response ofRows(String setting) {
         Response linear = Objects.requireNonNull(response);
         if (linear.kind() != Response.Kind.ROWS) {
@@ -166,6 +166,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
             List<?> values = data.isFactor(column)
                     ? List.of(data.factor(column))
                     : Arrays.stream(data.column(column)).boxed().toList();
+            // A stratum's number: one for each pair of the stratum by earlier columns and the value in this one.
             Map<List<?>, Integer> numbers = new HashMap<>();
             Arrays.setAll(
                     strata, t -> numbers.computeIfAbsent(List.of(strata[t], values.get(t)), key -> numbers.size()));
@@ -173,6 +174,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         return strata(strata);
     }
 
+    /** The survival times of the response, which {@code setting} needs; refuses another response. */
     private GlmResponse.Survival survival(String setting) {
         GlmResponse.Survival known = glm == null ? null : glm.survival();
         if (known == null) {

@@ -33,22 +33,25 @@ final class SampledInclusion {
                 .toList();
     }
 
-    /** The inclusion probabilities of a run. */
+    /**
+     * The inclusion probabilities of a run. Each is the average of conditional probabilities, or the share of draws
+     * where that has less than half the error.
+     */
     static List<SelectionResult.Variable> of(
             List<String> names, SampleResult run, SampledModels<?> drawn, SubsetModel model) {
         SampleResult.Conditionals averages = run.conditionals().orElseThrow();
         double[] shares = run.marginals();
         double[] errors = run.marginalErrors();
         boolean areExact = model.exactFlips();
-        double least = Math.pow((double) run.chains() * run.draws(), -2.0);
+        double least = Math.pow((double) run.chains() * run.draws(), -2.0); // no error is below 1/n^2
         double[] fewer = lackErrors(run) ? drawn.errorsOfInclusion() : null;
         return IntStream.range(0, names.size())
                 .mapToObj(site -> {
                     double error = averages.errors()[site];
-                    boolean isAveraged = areExact || !(error >= 2.0 * errors[site]);
+                    boolean isAveraged = areExact || !(error >= 2.0 * errors[site]); // averaged also if one is NaN
                     double probability = isAveraged ? inUnit(averages.marginals()[site]) : shares[site];
                     double found = isAveraged ? error : errors[site];
-                    if (fewer != null) {
+                    if (fewer != null) { // the run is too short for its own errors
                         double ofOneDraw = Math.sqrt(probability * (1.0 - probability) / run.chains());
                         found = fewer[site] > 0.0 ? fewer[site] : ofOneDraw;
                     }

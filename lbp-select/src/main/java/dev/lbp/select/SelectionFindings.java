@@ -87,7 +87,7 @@ final class SelectionFindings {
                 result.inclusion().size());
     }
 
-    /** Whether the probabilities can be relied on: the verdict of the chains, with the names of variables. */
+    /** The lines that say whether the chains' probabilities can be relied on; none if models were enumerated. */
     static List<String> verdict(SelectionResult result) {
         return result.run()
                 .map(run -> run.verdict(site -> result.inclusion().get(site).name()))

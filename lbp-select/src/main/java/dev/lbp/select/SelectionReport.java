@@ -108,6 +108,7 @@ final class SelectionReport {
     private void writeTop(Html html) {
         List<String> verdict = SelectionFindings.verdict(result);
         boolean mixed = !verdict.isEmpty() && verdict.get(0).startsWith("mixed");
+        // The page's style classes: "mixed" is that of results to rely on, exact ones too.
         html.newLine().open("div", "class", "verdict " + (result.isExact() || mixed ? "mixed" : "open"));
         html.element(
                 "h2",
@@ -146,6 +147,7 @@ final class SelectionReport {
         Page.pairs(html, pairs);
     }
 
+    /** A title that also says how many variables the page leaves out, if any. */
     private String titled(String what) {
         int left = facts.names().size() - variables.size();
         return left == 0
@@ -329,7 +331,7 @@ final class SelectionReport {
                 legend.toArray(String[]::new));
     }
 
-    /** The number of a colour by the sign of a coefficient; null is a factor, which has several coefficients. */
+    /** The colour's number by the sign of a variable's coefficient; null if the variable has several coefficients. */
     private static int colour(@Nullable Double mean) {
         return mean == null ? SEVERAL : mean >= 0.0 ? 1 : 2;
     }

@@ -61,6 +61,7 @@ public final class SelectionResult extends SelectionPredictions {
         }
     }
 
+    /** A copy with one more part of its class, such as {@link LogScores}. */
     private SelectionResult(SelectionResult from, Object more) {
         super(from.forecast);
         this.average = from.average;
@@ -341,7 +342,7 @@ public final class SelectionResult extends SelectionPredictions {
     }
 
     /** The predictions of new rows; empty without {@link #predicting}. */
-    @SuppressWarnings("unchecked") // the one sheet that is added has the numbers of rows
+    @SuppressWarnings("unchecked") // only predicting() adds a sheet, a Sheet<Integer>
     Optional<Sheet<Integer>> predictions() {
         return added(Sheet.class).map(sheet -> (Sheet<Integer>) sheet);
     }

@@ -303,6 +303,7 @@ final class SelectionSummary {
                 ForeignText.onOneLine(SelectionFindings.variables(model, " ")));
     }
 
+    /** Writes the table of model sizes, without the unlikely ones at both ends. */
     private void sizes() {
         double[] sizes = result.sizes();
         double[] prior = result.priorSizes();

@@ -337,6 +337,7 @@ public final class VariableSelection extends ResponseSettings {
         if (linear.kind() != Response.Kind.ROWS) {
             throw new IllegalStateException("must have rows, and not be approximate, to be cross-validated");
         }
+        // If each fold is one row, the fits of all rows may suffice, without a run for each fold.
         boolean mayBeClosed = folds == linear.count() && enumerates() && linear.variance() == null;
         LogScores closed = mayBeClosed ? closed(linear) : null;
         return closed != null

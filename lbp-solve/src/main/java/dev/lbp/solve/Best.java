@@ -163,7 +163,7 @@ final class Best<S> {
         done.add(restart);
         ends.merge(bestOfRestart, 1L, Long::sum);
         double highest = ends.lastKey();
-        ends.headMap(highest - slack(highest), false).clear();
+        ends.headMap(highest - slack(highest), false).clear(); // keeps the ends that equal the highest, to rounding
     }
 
     /** The number of completed restarts that reached the best value. */
@@ -220,8 +220,8 @@ final class Best<S> {
     }
 
     /**
-     * The states of {@link #apart} whose restart is not done. A state better than all others stays in any case, so that
-     * a resumed search is never worse than before.
+     * The states of {@link #apart} to save: those whose restart is not done, and in any case one that is better than
+     * all others, so that a resumed search is never worse than before.
      */
     private List<Entry<S>> apartAndCounted() {
         double bestInOrder = entries.isEmpty()
@@ -251,6 +251,7 @@ final class Best<S> {
             }
         }
         last = entries.size() == size ? entries.get(size - 1).scored() : null;
+        // of(x) writes x and returns it; if the transcript is read, x is not used and of() returns what it reads.
         int times = transcript.of(improvements.size());
         for (int k = 0; k < times; k++) {
             Improvement improvement = transcript.isReading() ? null : improvements.get(k);

@@ -31,7 +31,7 @@ final class DoneRestarts {
 
     /** Writes the restarts, or reads them into an empty object. */
     void transcribe(Transcript transcript) {
-        below = transcript.of(below);
+        below = transcript.of(below); // writes the number and returns it, or returns the one that it reads
         long[] numbers = new long[transcript.of(above.size())];
         int n = 0;
         for (long restart : above) {

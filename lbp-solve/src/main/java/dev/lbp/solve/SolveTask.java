@@ -152,7 +152,7 @@ final class SolveTask<S> {
                 if (second != null) {
                     failure.addSuppressed(second);
                 }
-            } catch (SolveException second) { // the listener fails again
+            } catch (SolveException second) { // save() calls the listener, which may fail again
                 failure.addSuppressed(second);
             }
             throw failure;
@@ -241,6 +241,7 @@ final class SolveTask<S> {
         return System.nanoTime() - start;
     }
 
+    /** The time to wait for a worker: until the listener is called next, or until the time limit if that is sooner. */
     private long nanosUntilNextPoll() {
         return ending.get() == null
                 ? Math.max(0L, Math.min(PROGRESS_NANOS, settings.limitNanos() - elapsed()))
@@ -251,6 +252,7 @@ final class SolveTask<S> {
         ending.compareAndSet(null, why);
     }
 
+    /** Throws what the worker, which has ended, has thrown, if anything. */
     private static void rethrowFailure(Future<@Nullable Void> worker) throws InterruptedException {
         try {
             worker.get();

@@ -251,6 +251,7 @@ public final class Solver<S> {
         }
     }
 
+    /** The time limit: the budget, or without one none; the default budget if nothing else can end the search. */
     private long limitNanos() {
         if (budget == null) {
             return restarts == Long.MAX_VALUE && target == Double.POSITIVE_INFINITY

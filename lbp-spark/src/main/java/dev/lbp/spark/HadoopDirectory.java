@@ -64,7 +64,7 @@ final class HadoopDirectory implements Serializable {
     FileSystem open() throws IOException {
         Configuration hadoop = new Configuration(false);
         settings.forEach(hadoop::set);
-        // A new instance: other users may switch on checksum files in a shared one.
+        // A new instance: Hadoop shares cached ones, in which other code may switch checksum files on.
         FileSystem files = FileSystem.newInstance(path().toUri(), hadoop);
         files.setWriteChecksum(false);
         return files;
@@ -199,7 +199,7 @@ final class HadoopDirectory implements Serializable {
         });
     }
 
-    /** The place of a file of the driver beside the directories of attempts. */
+    /** The path of a file that the driver prepares, beside the directories of attempts. */
     private Path prepared(String name) {
         return new Path(work(), run + "/" + name);
     }

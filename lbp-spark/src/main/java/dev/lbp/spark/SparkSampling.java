@@ -127,6 +127,7 @@ public final class SparkSampling<R extends RunResult> {
         return new SparkRun<>(context, run, slices(context), listener, directory).run();
     }
 
+    /** The number of slices that was set, or by default the number of tasks that the cluster runs at once. */
     private int slices(JavaSparkContext context) {
         if (parts > 0) {
             return parts;

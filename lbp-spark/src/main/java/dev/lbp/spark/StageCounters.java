@@ -62,6 +62,7 @@ final class StageCounters implements Serializable {
             this.task = task;
         }
 
+        /** Adds what the step-weighted sums have grown by since the last call: Spark's accumulators can only add. */
         @Override
         public void warmUpProgress(long taken, long total, double scale, double acceptance) {
             if (taken > 0) { // before the first step the acceptance is NaN

@@ -100,7 +100,7 @@ final class CsvReader {
             try (CSVParser parser = shape.format().parse(text)) {
                 return new CsvReader(file, factors, shape.decimal()).read(parser, shape);
             }
-        } catch (UncheckedIOException e) { // an iterator cannot throw what it wraps
+        } catch (UncheckedIOException e) { // the parser's iterator wraps an IOException in it
             throw rethrowReadable(file, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw rethrowReadable(file, e);
@@ -176,6 +176,7 @@ final class CsvReader {
         }
     }
 
+    /** Adds a row of values; {@code line} is its first line in the file. */
     private void add(CSVRecord row, long line) {
         if (row.size() != names.size()) {
             throw new IllegalArgumentException(String.format(
@@ -243,6 +244,7 @@ final class CsvReader {
         return List.copyOf(places.keySet());
     }
 
+    /** By column, whether it holds texts: a factor, or the names of rows, whose column has no name. */
     private boolean[] isFactor(List<String> all) {
         boolean[] is = new boolean[all.size()];
         for (int j = 0; j < is.length; j++) {
@@ -272,7 +274,7 @@ final class CsvReader {
     private double numberOrFault(String text, String name, long line) {
         double value = number(text);
         if (!Double.isFinite(value)) {
-            if (numbers.isEmpty()) {
+            if (numbers.isEmpty()) { // the first row: the column may hold another text in each row
                 distinct.put(name, new HashSet<>());
             }
             Set<String> others = distinct.get(name);
@@ -329,7 +331,7 @@ final class CsvReader {
                 }
             }
         }
-        distinct.forEach((name, all) -> {
+        distinct.forEach((name, all) -> { // columns of texts, each of which has occurred once
             if (rows > 2
                     && all.size() == rows
                     && all.stream().noneMatch(text -> THOUSANDS.matcher(text).matches())) {

@@ -106,7 +106,7 @@ record CsvShape(char separator, char decimal) {
                 }
             }
         } catch (IOException | java.io.UncheckedIOException e) {
-            return rows; // the whole file is refused later, by the line
+            return rows; // reading the whole file fails later, with a message that names the line
         }
         if (cut && rows.size() > 1) {
             rows.remove(rows.size() - 1);

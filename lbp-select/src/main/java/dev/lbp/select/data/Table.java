@@ -55,7 +55,7 @@ public final class Table {
     /** What is wrong with columns that cannot be used. */
     private final Map<String, String> faults;
 
-    /** What a reader should know of columns, by their names; of all columns by "". */
+    /** By column, what a reader of results should know of it; under "", what he should know of the whole table. */
     private final Map<String, String> notes;
 
     /** The first levels of columns that have them given. */

@@ -51,7 +51,8 @@ public record Dispersion(double ratio, double deviations, double size, double as
         DoubleUnaryOperator chiSquareAt = s -> Sum.of(
                 y.length, t -> w[t] * (y[t] - means[t]) * (y[t] - means[t]) / (means[t] + means[t] * means[t] / s));
         double chiSquare = chiSquareAt.applyAsDouble(size);
-        double kurtosis = 2.0 + 6.0 / size; // a term of chi-square has variance kurtosis + 1 / (variance of its count)
+        // A count of variance v has excess kurtosis 6 / size + 1 / v, so its term of chi-square has 2 more as variance.
+        double kurtosis = 2.0 + 6.0 / size;
         double variance = Sum.of(y.length, t -> w[t] * (kurtosis + 1.0 / (means[t] + means[t] * means[t] / size)));
         return new Dispersion(
                 chiSquare / freedom,

@@ -27,7 +27,7 @@ public final class FamilyJump implements StateDistribution {
 
     private final Margins margins;
 
-    /** For each candidate its effect plus the mean effect: an interaction to add is drawn in proportion, > 0. */
+    /** For each candidate its effect plus the mean effect, > 0. An interaction to add is drawn in proportion to it. */
     private final double[] weights;
 
     /** The state where a jump begins; empty before that is known. */
@@ -35,9 +35,9 @@ public final class FamilyJump implements StateDistribution {
 
     /** @param effects of the candidates, not negative; interactions without one are added, too */
     FamilyJump(Margins margins, double[] effects) {
-        double least = Arrays.stream(effects).average().orElseThrow() + Double.MIN_NORMAL;
+        double mean = Arrays.stream(effects).average().orElseThrow() + Double.MIN_NORMAL; // > 0 without effects too
         this.margins = margins;
-        this.weights = Arrays.stream(effects).map(effect -> effect + least).toArray();
+        this.weights = Arrays.stream(effects).map(effect -> effect + mean).toArray();
         this.from = new byte[0];
     }
 
@@ -68,7 +68,8 @@ public final class FamilyJump implements StateDistribution {
         System.arraycopy(from, 0, state, 0, from.length);
         int[] eligible = interactions(adds);
         if (eligible.length > 0) {
-            double rest = random.nextDouble() * totalWeight(eligible, adds); // weights are taken off until it is used
+            // A draw in proportion to the weights: they are taken off the rest, one by one, until it is negative.
+            double rest = random.nextDouble() * totalWeight(eligible, adds);
             int k = 0;
             while (k < eligible.length - 1 && (rest -= weight(eligible[k], adds)) >= 0.0) {
                 k++;
@@ -96,7 +97,7 @@ public final class FamilyJump implements StateDistribution {
             return Double.NEGATIVE_INFINITY;
         }
         int[] needed = margins.margins(interaction);
-        // under weak heredity the margin that the jump brought along: the one that is in now
+        // A jump that adds an interaction under weak heredity adds one of its margins too: the one that is in now.
         int margin = IntStream.of(needed)
                 .filter(site -> state[site] != 0)
                 .findFirst()
@@ -142,7 +143,7 @@ public final class FamilyJump implements StateDistribution {
         int[] within = isWeak() ? margins.margins(interaction) : margins.within(interaction);
         state[interaction] ^= 1;
         int coins = 0;
-        boolean stays = true;
+        boolean stays = true; // whether the jump, which then is a single flip, is undone
         if (adds && isWeak()) {
             stays = !margins.suffice(state, margin);
             state[margin] = (byte) (stays ? 0 : 1);

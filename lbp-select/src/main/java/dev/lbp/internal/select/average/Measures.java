@@ -106,8 +106,8 @@ public interface Measures {
     }
 
     /**
-     * Twice the log-likelihood of a mean equal to the count, less twice that of the predicted mean. The cases differ in
-     * rounding errors alone.
+     * Twice the log-likelihood of a mean equal to the count, less twice that of the predicted mean. For a count above 0
+     * each family has two formulas, for {@code mean < y / 2} and for other means: they differ in rounding errors alone.
      */
     static double deviance(double y, double mean, double size) {
         if (y == 0.0) {

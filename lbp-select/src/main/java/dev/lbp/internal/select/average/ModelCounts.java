@@ -72,7 +72,7 @@ final class ModelCounts {
         double[] inclusion = new double[margins.count()];
         double all = logTotal(logCounts, logPrior);
         Map<String, double[]> known = new HashMap<>(); // counts of the other parts, by the counts of a part
-        for (Part part : parts) {
+        for (Part part : parts) { // its logCounts: first of all its models, then by class of those with a given member
             double[] others =
                     known.computeIfAbsent(Arrays.toString(part.logCounts.get(0)), counts -> countsWithout(part));
             for (int c = 0; c < part.classes.size(); c++) {
@@ -95,9 +95,9 @@ final class ModelCounts {
                 .toArray());
     }
 
-    /** The counts of all parts but one; of all parts if it is null. */
+    /** The counts of the models of all parts but {@code part}; of all parts if it is null. */
     private double[] countsWithout(@Nullable Part part) {
-        double[] product = {0.0};
+        double[] product = {0.0}; // log 1: one model, of size 0
         for (Part other : parts) {
             product = other == part ? product : product(product, other.logCounts.get(0));
         }
@@ -128,7 +128,7 @@ final class ModelCounts {
         return Gamma.logGamma(n + 1.0) - Gamma.logGamma(k + 1.0) - Gamma.logGamma(n - k + 1.0);
     }
 
-    /** A part: candidates that interactions connect with each other, and with no other candidate. */
+    /** Counts the models of one part: candidates that interactions connect with each other and with no other one. */
     private final class Part {
 
         private final byte[] state = new byte[margins.count()];
@@ -139,7 +139,10 @@ final class ModelCounts {
         /** The number of classes of margins. */
         private final int ofMargins;
 
-        /** For each class of margins the number that are in; for each class of tops the number that are free. */
+        /**
+         * In the enumerated set, for each class of margins the number of members that are in; for each class of tops
+         * the number that are free, as all their needed margins are in.
+         */
         private final int[] counts;
 
         /**
@@ -228,6 +231,7 @@ final class ModelCounts {
             }
             List<Integer> sites = classes.get(place);
             enumerate(place + 1, in, logSets);
+            // Only the number of members that are in matters: the first k stand for every choice of k.
             for (int k = 1; k <= sites.size() && margins.suffice(state, sites.get(0)); k++) {
                 state[sites.get(k - 1)] = 1;
                 counts[place] = k;

@@ -34,7 +34,7 @@ public final class PosteriorMixture {
     /** The sum of the weights. */
     private double total;
 
-    /** The probability of the parts that were added. */
+    /** The probability of all parts together, that {@link #scaledTo} has set; NaN if there are none to have it. */
     private double inclusion;
 
     /** @param tables that other mixtures may share; this one adds those that it needs */

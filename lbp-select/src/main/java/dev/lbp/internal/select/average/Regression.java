@@ -196,7 +196,7 @@ public interface Regression<F> {
         /** The posterior mean of the square of a combination of coefficients. */
         double square(Combination of);
 
-        /** Computes the mixture that is the posterior distribution of the coefficients. */
+        /** A function that computes the mixture that is the posterior distribution of the coefficients. */
         Supplier<PosteriorPart[]> parts();
     }
 }

@@ -75,8 +75,8 @@ public final class RowMixtures<F> {
         }
         // Bins from the most probable one on, until nearly all of the probability is kept.
         double kept = 0.0;
-        int size = 0;
-        int ofLeast = 0;
+        int size = 0; // models in the kept bins
+        int ofLeast = 0; // models that are kept of the bin `least`, the last kept one
         long least = largest;
         for (Map.Entry<Long, Integer> bin : counts.descendingMap().entrySet()) {
             if (kept >= (1.0 - LEFT_OUT) * total || size == most) {

@@ -27,7 +27,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
     private final int chains;
     private final int draws;
     private final double logTotal;
-    private final byte[] zeros; // a state to compare others with
+    private final byte[] zeros; // all zeros: the mismatches of a state with it are its ones
     private final int[] found; // room for the sites of a state that are 1
 
     /** Counts how often one model was drawn, in all and by batch of draws. */
@@ -35,7 +35,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
 
         private int total;
 
-        /** Two numbers for each batch that has a draw: the batch, and the number of its draws. */
+        /** For each batch in which the model was drawn, two numbers: the batch, and how often it was drawn there. */
         private int[] ofBatches = new int[2];
 
         private int used;
@@ -184,7 +184,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
         return found > least ? found : least;
     }
 
-    /** Whether there are enough draws for errors. */
+    /** Whether each chain has enough draws to estimate standard errors by batches. */
     public boolean hasErrors() {
         return draws >= LEAST_DRAWS;
     }

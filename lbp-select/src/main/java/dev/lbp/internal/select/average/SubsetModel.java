@@ -97,7 +97,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
         return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
     }
 
-    /** Rounds a sum to 12 digits, which are certain: 0.5, not 0.49999999999999994. */
+    /** Rounds a sum to 12 digits, so that its rounding errors do not show: 0.5, not 0.49999999999999994. */
     private static double withoutRounding(double sum) {
         return new BigDecimal(sum).round(new MathContext(12)).doubleValue();
     }

@@ -154,6 +154,7 @@ public final class Baseline implements Serializable {
         return largest > 0.0 ? largest * Math.sqrt(squares(column, largest)) : 0.0;
     }
 
+    /** The sum of squares of a column's values, each divided by {@code unit}, so that none overflows. */
     private static double squares(double[] column, double unit) {
         double sum = 0.0;
         for (double value : column) {

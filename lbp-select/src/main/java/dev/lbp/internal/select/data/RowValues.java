@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RowValues(String name, double[] all, @Nullable Table table) {
 
-    /** The largest count, and the largest count times its weight, whose likelihood has enough digits. */
+    /** The largest allowed count, also times its weight: rounding spoils the likelihood of larger ones. */
     public static final double MOST_COUNT = 1e12;
 
     public static RowValues of(String array, double[] all) {

@@ -16,7 +16,7 @@ public interface Source {
     /** The names of the columns. */
     List<String> columnNames();
 
-    /** The columns. None is a copy of another one. */
+    /** Computes the columns, each [rows]. */
     List<double[]> columns(Table table);
 
     /** A column of numbers. */
@@ -178,7 +178,7 @@ public interface Source {
             double[] before = new double[x.length];
             double[] here = new double[x.length];
             Arrays.fill(here, 1.0);
-            for (int k = 0; k <= centres.length; k++) {
+            for (int k = 0; k <= centres.length; k++) { // here is p_k, before is p_k-1
                 if (fits) {
                     squares[k] = Baseline.dot(here, here);
                 }

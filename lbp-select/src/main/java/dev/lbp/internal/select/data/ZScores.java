@@ -159,13 +159,14 @@ public final class ZScores {
             if (hasResponse) {
                 row[size - i] = correlation(i);
             }
-            eliminate(factor, i, row);
+            eliminate(factor, i, row); // row[0] becomes the pivot, what the columns before leave of column i
             if (row[0] > roundingSquared()) {
                 double scale = 1.0 / Math.sqrt(row[0]);
                 for (int j = 0; j < row.length; j++) {
                     row[j] *= scale;
                 }
             } else {
+                // A semidefinite matrix has a row of zeros behind a pivot of 0.
                 if (row[0] < -TOLERANCE || largest(row, 1, size - i) > TOLERANCE) {
                     return i;
                 }
@@ -191,7 +192,10 @@ public final class ZScores {
         return -1;
     }
 
-    /** Subtracts from row i, for each row above it, the multiple that elimination takes; four rows at a time. */
+    /**
+     * Subtracts {@code f_li f_l} from row i of the matrix, for each row f_l of the factor above it, four at a time. Row
+     * l begins at its diagonal, so that element i is at {@code i - l}.
+     */
     private static void eliminate(double[][] factor, int i, double[] row) {
         int l = 0;
         for (; l + 3 < i; l += 4) {
@@ -238,7 +242,10 @@ public final class ZScores {
     }
 
     /**
-     * The exception for a matrix with a negative eigenvalue. The message has this eigenvalue, which bisection finds.
+     * The exception for a matrix with a negative eigenvalue. The message has this eigenvalue, which bisection finds:
+     * minus it is the least shift of the diagonal with which the matrix has a factor.
+     *
+     * @param failed the first column without a factor; of a large matrix only the part up to it is searched
      */
     private IllegalArgumentException indefinite(int failed) {
         boolean whole = z.length <= MOST_SEARCHED;

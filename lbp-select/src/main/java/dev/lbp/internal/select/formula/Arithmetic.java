@@ -51,6 +51,7 @@ final class Arithmetic {
         return sum();
     }
 
+    /** Reads products with + and - between them. */
     private Function<Table, double[]> sum() {
         Function<Table, double[]> sum = product();
         while (tokens.is("+") || tokens.is("-")) {
@@ -67,6 +68,7 @@ final class Arithmetic {
         return product;
     }
 
+    /** Reads signs and a power: in R, as here, {@code -a^b} is {@code -(a^b)}, and {@code a^-b} is allowed. */
     private Function<Table, double[]> signedPower() {
         if (++count > MOST) {
             throw tokens.failure("have at most 1,000 signs and values in " + function, tokens.place());
@@ -133,6 +135,7 @@ final class Arithmetic {
         return table -> mappedBy(of.apply(table), by);
     }
 
+    /** Replaces each value by its image. Returns the array. */
     private static double[] mappedBy(double[] values, DoubleUnaryOperator by) {
         for (int t = 0; t < values.length; t++) {
             values[t] = by.applyAsDouble(values[t]);

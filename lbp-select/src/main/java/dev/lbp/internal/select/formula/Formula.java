@@ -40,7 +40,7 @@ public final class Formula {
 
     private static final int MOST_TERMS = 100_000;
 
-    /** Pairs of terms that are crossed at once; where there are more, nearly all have given the same terms. */
+    /** The largest number of pairs of terms that one * or ^ may cross; a formula with more is refused. */
     private static final long MOST_PAIRS = 1_000_000;
 
     /** Functions of R's formulas that are settings here. */
@@ -203,6 +203,7 @@ public final class Formula {
         return crossed;
     }
 
+    /** Refuses the formula unless its terms, or the pairs that it crosses, are few. */
     private void checkTerms(boolean few) {
         if (!few) {
             throw tokens.failure("have at most 100,000 terms, and cross at most 1,000,000 pairs", tokens.place());
@@ -265,7 +266,7 @@ public final class Formula {
     private void readCall(int place, Set<BitSet> terms) {
         String function = tokens.take();
         int opened = tokens.place();
-        tokens.take();
+        tokens.take(); // the parenthesis
         if (function.equals("factor") || function.equals("ordered")) {
             terms.add(readFactor(function, place, opened));
             return;
@@ -280,7 +281,7 @@ public final class Formula {
                     place);
         }
         Function<Table, double[]> inner = arithmetic.readArgument(function);
-        int degree = 0;
+        int degree = 0; // 0 if the function is not poly
         if (function.equals("poly")) {
             if (!tokens.take(",")) {
                 throw tokens.failure("have a comma and a degree", tokens.place());

@@ -74,7 +74,7 @@ final class EvidenceSampler {
         double atMode = fit.logDensity(fit.coefficients);
         double constant = Gamma.logGamma(0.5 * (FREEDOM + d))
                 - Gamma.logGamma(0.5 * FREEDOM)
-                + 0.5 * d * StrictMath.log(2.0 / FREEDOM); // log t(z) + d/2 log(2 pi), at 0
+                + 0.5 * d * StrictMath.log(2.0 / FREEDOM); // log of z's density t, plus d/2 log(2 pi), at z = 0
         double[] logWeights = new double[2 * PAIRS];
         double[] step = new double[d];
         double[] at = new double[fit.coefficients.length];

@@ -35,6 +35,7 @@ final class FitCache {
 
     FitCache(int variables) {
         long most = Math.max(MOST_BYTES / (OVERHEAD + Float.BYTES * (long) variables), LEAST_ENTRIES);
+        // Ordered by access: the eldest entry, which is removed, is the one that was not asked for the longest.
         this.entries = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 

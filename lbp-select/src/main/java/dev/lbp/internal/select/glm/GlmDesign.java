@@ -96,6 +96,7 @@ final class GlmDesign implements Serializable {
         return largest * deviation(column, weights, largest);
     }
 
+    /** The weighted standard deviation of a column whose values are divided by {@code unit}. */
     private static double deviation(double[] column, double[] weights, double unit) {
         double total = 0.0;
         double mean = 0.0;
@@ -127,7 +128,7 @@ final class GlmDesign implements Serializable {
         return coefficient / scales[column];
     }
 
-    /** The values of {@link #base} at a new row. */
+    /** The values of {@link #base} at a new row: those of the baseline, without the constant if models have none. */
     double[] baseAt(double[] always) {
         double[] all = baseline.at(always);
         double[] kept = new double[base.length];

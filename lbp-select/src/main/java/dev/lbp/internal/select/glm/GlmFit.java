@@ -143,7 +143,7 @@ public final class GlmFit {
                 shrinkage += part.weight() * part.shrinkage();
             }
             for (int m = 0; m < baseSize() + size; m++) {
-                b[m] = m < baseSize() ? b[m] - shrinkage * moved[m] : shrinkage * b[m];
+                b[m] = m < baseSize() ? b[m] - shrinkage * moved[m] : shrinkage * b[m]; // those of the base follow
             }
         }
         predict(b, likelihood.offset(), there);
@@ -246,7 +246,7 @@ public final class GlmFit {
                 || IntStream.range(0, k).anyMatch(m -> factor[m][m] * factor[m][m] < COLLINEAR * squares[m]);
     }
 
-    /** Computes what depends on the mode. Returns the log-evidence. */
+    /** Computes what depends on the mode, with log-density {@code here} and log|H|. Returns the log-evidence. */
     private double finish(double here, double logDet) {
         logLikelihood = here + 0.5 * precision.penalty(coefficients, baseSize());
         LocalG local = prior.local();
@@ -266,7 +266,7 @@ public final class GlmFit {
         int q = baseSize();
         double value = 0.0;
         for (int m = 0; m < q; m++) {
-            value -= StrictMath.log(factor[m][m]);
+            value -= StrictMath.log(factor[m][m]); // in all -log|H_aa| / 2
         }
         moved = new double[q];
         root = new double[size];
@@ -275,7 +275,7 @@ public final class GlmFit {
             for (int i = j; i < size; i++) {
                 root[j] += factor[q + i][q + j] * coefficients[q + i];
             }
-            wald += root[j] * root[j];
+            wald += root[j] * root[j]; // root is L_kk' b_k
             for (int m = 0; m < q; m++) {
                 moved[m] += factor[q + j][m] * coefficients[q + j]; // L_ka' b
             }

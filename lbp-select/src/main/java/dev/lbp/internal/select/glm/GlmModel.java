@@ -80,7 +80,7 @@ final class GlmModel extends SubsetModel {
             }
         }
         this.atNull = new float[dimension()];
-        GlmFit fit = newFit();
+        GlmFit fit = newFit(); // of the model without variables again, with the prior and the start that models have
         load(fit, new int[0]);
         new ToggleEstimates(this).of(fit, atNull);
     }
@@ -139,7 +139,7 @@ final class GlmModel extends SubsetModel {
     private GlmFit emptyFit(double constant) {
         double[] coefficients = new double[design.base.length];
         if (likelihood.hasConstant()) {
-            coefficients[0] = constant / design.base[0][0];
+            coefficients[0] = constant / design.base[0][0]; // the constant's column has length 1, not elements 1
         }
         GlmFit fit = new GlmFit(design, likelihood, GlmPrior.FLAT, coefficients, null);
         fit.load(new int[0]);

@@ -32,7 +32,7 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
     public void load(GlmFit of) {
         fit = of;
         mixture = of.parts().get();
-        covariance = null;
+        covariance = null; // computed when a coefficient is asked for
     }
 
     @Override

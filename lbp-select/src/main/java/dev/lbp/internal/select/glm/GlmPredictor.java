@@ -174,7 +174,8 @@ final class GlmPredictor {
     }
 
     /**
-     * Adds the three sums of one row by one normal distribution of its linear predictor.
+     * Adds to the three sums of one row the means, over one normal distribution of its linear predictor, of the
+     * expected response, of its square, and of the response's variance.
      *
      * @param place of the first of the sums
      * @param weight of the distribution
@@ -186,7 +187,7 @@ final class GlmPredictor {
             double location,
             double deviation,
             WeightedSums sums) {
-        boolean isYesOrNo = !Double.isNaN(moments.slope(0.0));
+        boolean isYesOrNo = !Double.isNaN(moments.slope(0.0)); // only such responses have a slope
         if (deviation > WIDE && isYesOrNo) {
             addWide(place, weight, moments, location, deviation, sums);
             return;
@@ -201,7 +202,10 @@ final class GlmPredictor {
         }
     }
 
-    /** {@link #addNormal} by the trapezoidal rule; the response is yes or no. */
+    /**
+     * {@link #addNormal} for a response of yes or no: by parts, the mean of {@code m(eta)} over a normal eta is the
+     * integral of {@code m'(x) P(eta > x)}, whose width is that of m'. By the trapezoidal rule in x.
+     */
     private static void addWide(
             int place,
             double weight,

@@ -58,7 +58,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         boolean isLinear = false;
         boolean isNoiseKnown = false;
         prior.check(isLinear, isNoiseKnown);
-        int[] order = response.order();
+        int[] order = response.order(); // of rows, as the likelihood needs them
         Likelihood likelihood = response.likelihood(order);
         RegressionColumns columns = RegressionColumns.of(
                 predictors, always, RowValues.ones(likelihood.rows()), values -> RowValues.only(values, order));
@@ -81,7 +81,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                 glmPrior,
                 models,
                 columns.first(),
-                glmPrior.ridge() > 0.0
+                glmPrior.ridge() > 0.0 // a ridge allows any number of columns
                         ? Integer.MAX_VALUE
                         : likelihood.rows() - columns.baseline().size() - 1);
         return new GlmProblem(
@@ -109,6 +109,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                 response.measures(model.nullSize));
     }
 
+    /** The numbers for priors, with a word for what n counts: events in Cox's regression, which has no constant. */
     private static Counts counts(Likelihood likelihood, int columns) {
         double n = likelihood.observations();
         String of = !likelihood.hasConstant() ? "events" : n == likelihood.rows() ? "rows" : "trials or weights";

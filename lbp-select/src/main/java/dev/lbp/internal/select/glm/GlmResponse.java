@@ -197,6 +197,7 @@ public record GlmResponse(
         double[] product = by.weights(rowWeights());
         for (int t = 0; t < product.length; t++) {
             boolean isCount = family == Family.POISSON || family == Family.NEGATIVE_BINOMIAL;
+            // A count times its weight is bounded, too.
             double rows = product[t] * (isCount ? Math.max(y[t], 1.0) : 1.0);
             if (!(rows <= RowValues.MOST_COUNT)) {
                 String divided = isCount

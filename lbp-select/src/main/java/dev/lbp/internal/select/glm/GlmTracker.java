@@ -97,7 +97,7 @@ final class GlmTracker implements LocalEnergyModel.Tracker {
         if (ratios == null) {
             ratios = new float[state.length];
             if (here.logProb != Double.NEGATIVE_INFINITY) {
-                if (room().fitted != here) {
+                if (room().fitted != here) { // the room holds the fit of another model
                     model.load(room().fit, SubsetModel.ones(state));
                     room().fitted = here;
                 }
@@ -105,6 +105,7 @@ final class GlmTracker implements LocalEnergyModel.Tracker {
             }
             here.ratios = ratios;
         }
+        // `ratios` are of the evidence alone; the prior of models depends on the size.
         double adding = model.logPrior(size + 1) - model.logPrior(size);
         double deleting = size == 0 ? 0.0 : model.logPrior(size - 1) - model.logPrior(size);
         for (int k = 0; k < n; k++) {

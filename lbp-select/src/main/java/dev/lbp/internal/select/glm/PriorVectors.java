@@ -41,15 +41,16 @@ final class PriorVectors {
 
     /** Computes v for a candidate's column x. */
     void of(double[] x, double[] v) {
-        curve.weigh(x, v);
+        curve.weigh(x, v); // v = W0 x
         for (int k = 0; k < parts.length; k++) {
             parts[k] = InnerProducts.dot(v, base[k]);
         }
+        // parts = (B'W0 B)^-1 B'W0 x, by the factor of B'W0 B
         Cholesky.forward(factor, parts.length, parts);
         Cholesky.backward(factor, parts.length, parts);
         for (int k = 0; k < parts.length; k++) {
             for (int t = 0; t < v.length; t++) {
-                v[t] -= parts[k] * weighed[k][t];
+                v[t] -= parts[k] * weighed[k][t]; // a column of W0 B
             }
         }
         for (int t = 0; t < v.length; t++) {

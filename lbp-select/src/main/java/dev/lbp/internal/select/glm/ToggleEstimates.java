@@ -37,10 +37,10 @@ final class ToggleEstimates {
     private final float[] squares;
     private final float[] priorSquares;
 
-    /** {@code x_j'W x_j + P_jj}. */
+    /** By column j, c without its subtracted term: {@code x_j'W x_j + P_jj}. */
     private final float[] whole;
 
-    /** The score and the directions, [][n], and their products with all columns, [][p]. */
+    /** First the likelihood's gradient by row, then the {@link #directions}: [][n], and their products with columns. */
     private float[][] vectors = new float[0][];
 
     private float[][] products = new float[0][];
@@ -94,7 +94,7 @@ final class ToggleEstimates {
         for (int i = 0; i < made.length; i++) {
             fit.curve.weigh(fit.x[i], made[i]);
             if (i >= q && fit.precision.vectors.length > 0) {
-                add(made[i], 1.0, fit.precision.vectors[i - q]);
+                add(made[i], 1.0, fit.precision.vectors[i - q]); // the prior's part: its product with x_j is P_ij
             }
         }
         return whitened(made, fit.factor);

@@ -33,7 +33,7 @@ public final class CoxLikelihood implements Likelihood {
     /** The weight of each row if it is an event, else 0. */
     private final double[] events;
 
-    /** In descending order, stratum by stratum. */
+    /** The times with an event: stratum by stratum, in each from the longest to the shortest. */
     private final EventTime[] at;
 
     /**
@@ -161,8 +161,9 @@ public final class CoxLikelihood implements Likelihood {
      * @return negative infinity before the first event
      */
     public double[] logHazard(double[] eta, double[] until) {
-        double[] hazard = new double[until.length]; // times S0 at the last event up to the time
-        double[] logFirst = new double[until.length]; // the logarithm of that S0
+        // Event times come from the longest on. For each of the times the first one that it reaches has the least S0.
+        double[] hazard = new double[until.length]; // in units of 1 over this S0
+        double[] logFirst = new double[until.length]; // the logarithm of this S0
         double logTotal = Double.NEGATIVE_INFINITY; // log S0
         int from = 0;
         for (int g = 0; g < at.length; g++) {
@@ -248,13 +249,15 @@ public final class CoxLikelihood implements Likelihood {
         private final double[] twiceCutSquares = new double[at.length];
 
         /**
-         * Computes the sums over the terms of an event time.
+         * Computes the sums over the terms of an event time: with q = 1 - f E / S0, those of {@code w f^a / q^b} in
+         * the arrays. The first term has f = 0 and q = 1.
          *
-         * @param ofEvents E / S0
+         * @param g the event time
+         * @param ofEvents E / S0, the share of the rows with an event in the sum over the rows at risk
          * @return the sum of {@code w log q}
          */
         private double sum(int g, double ofEvents) {
-            risks[g] = at[g].deaths;
+            risks[g] = at[g].deaths; // as if q were 1 in all terms; the loop corrects it
             squares[g] = at[g].deaths;
             double logs = 0.0;
             double weight = at[g].deaths / terms(g);
@@ -277,6 +280,7 @@ public final class CoxLikelihood implements Likelihood {
             double value = 0.0;
             double logTotal = Double.NEGATIVE_INFINITY; // log S0
             for (int g = 0; g < at.length; g++) {
+                // S0 grows from event time to event time by the rows that join; e^eta is taken relative to the largest.
                 double largest = at[g].opens ? Double.NEGATIVE_INFINITY : logTotal;
                 for (int t = at[g].start; t < at[g].end; t++) {
                     largest = Math.max(largest, eta[t]);
@@ -297,7 +301,7 @@ public final class CoxLikelihood implements Likelihood {
                 }
                 value -= sum(g, ofEvents);
             }
-            double later = 0.0;
+            double later = 0.0; // the sum of d / S0 over this event time and those after it in the order, times this S0
             for (int g = at.length - 1; g >= 0; g--) {
                 later += risks[g];
                 for (int t = at[g].start; t < at[g].end; t++) {

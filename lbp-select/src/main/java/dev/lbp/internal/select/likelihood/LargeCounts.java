@@ -23,7 +23,7 @@ final class LargeCounts {
     /** A relative distance of count and mean below which its powers are summed. */
     private static final double NEAR = 1e-3;
 
-    /** A distance in standard deviations below which the correction is its limit. */
+    /** A distance in standard deviations below which the correction is replaced by its limit at 0. */
     private static final double CLOSE = 1e-4;
 
     private static final double ROOT_OF_2_PI = Math.sqrt(2.0 * Math.PI);
@@ -73,7 +73,10 @@ final class LargeCounts {
         return within(Gamma.regularizedGammaP(a, w) - correction);
     }
 
-    /** By the first term of the uniform expansion in both parameters (Temme 1982, doi:10.1137/0513052). */
+    /**
+     * {@link #negativeBinomial} with {@code b = count + 1}, by the first term of the uniform expansion of the beta
+     * function in both parameters (Temme 1982, doi:10.1137/0513052).
+     */
     private static double byNormal(double b, double mean, double size) {
         // (size + b) times the distance of the place from its mean; at most b, its value where the mean is 0
         double distance = Math.min(size * ((b - mean) / (size + mean)), b);
@@ -85,7 +88,7 @@ final class LargeCounts {
         return within(0.5 * Erf.erfc(-z * Math.sqrt(0.5)) + Exp.exp(-0.5 * squares) / ROOT_OF_2_PI * correction);
     }
 
-    /** {@code 2 (u - log(1 + u))}. */
+    /** {@code 2 (u - log(1 + u))}, near 0 by its series, where the difference would lose its digits. */
     private static double square(double u) {
         return Math.abs(u) < NEAR
                 ? u * u * (1.0 - u * (2.0 / 3.0 - u * (0.5 - u * 0.4)))

@@ -20,7 +20,7 @@ public interface Likelihood extends Serializable {
     /** The number of observations that priors count: the sum of the rows' weights, or of the events' weights. */
     double observations();
 
-    /** About the eta of a typical row in the model without variables, to start a fit there. */
+    /** A rough linear predictor eta of a row in the model without variables, where a fit starts. */
     double typical();
 
     /** The offset: the part of each row's linear predictor eta that is known and has no coefficient. */

@@ -23,7 +23,7 @@ public final class LogisticLikelihood extends RowLikelihood {
     /** logit y of each row; infinite where y is 0 or 1. */
     private final double[] logits;
 
-    /** The largest log-likelihoods of rows of weight 1. */
+    /** Each row's largest log-likelihood, if its weight were 1. */
     private final double[] largest;
 
     public LogisticLikelihood(Rows rows) {

@@ -7,8 +7,8 @@ import org.apache.commons.math3.special.Beta;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Counts of mean {@code mu = e^eta} and variance {@code mu + mu^2 / size}. The log-likelihood is that of the row less
- * the largest one, with {@code d = eta - log y}:
+ * Counts of mean {@code mu = e^eta} and variance {@code mu + mu^2 / size}. A row's log-likelihood is relative to its
+ * largest one, at a mean of y; with {@code d = eta - log y} it is
  *
  * <pre>{@code -y log(1 + (e^-d - 1) size / (y + size)) - size log(1 + (e^d - 1) y / (y + size))}</pre>
  */
@@ -21,7 +21,7 @@ public class NegativeBinomialLikelihood extends RowLikelihood {
     /** log y of each row; 0 where y is 0. */
     private final double[] logCounts;
 
-    /** The largest log-likelihoods of the rows. */
+    /** Each row's largest log-likelihood, at a mean equal to its count. */
     private final double[] largest;
 
     public NegativeBinomialLikelihood(Rows rows, double size) {
@@ -36,7 +36,7 @@ public class NegativeBinomialLikelihood extends RowLikelihood {
         Arrays.setAll(largest, t -> y[t] > 0.0 ? at(y[t], y[t]) : 0.0);
     }
 
-    /** The log-likelihood of a row. */
+    /** The log-likelihood of a row at a mean, up to a constant of its count. */
     private double at(double count, double mean) {
         double logRest = count > 0.0 ? count * StrictMath.log1p(size / mean) : 0.0;
         return -(logRest + size * StrictMath.log1p(mean / size));

@@ -3,8 +3,9 @@ package dev.lbp.internal.select.likelihood;
 import dev.lbp.internal.kernel.Exp;
 
 /**
- * {@code y ~ Poisson(e^eta)}. The log-likelihood is that of the row less the largest one, {@code y (d - e^d + 1)} with
- * {@code d = eta - log y}, which is minus half the deviance: it keeps its digits where counts are large.
+ * {@code y ~ Poisson(e^eta)}. A row's log-likelihood is relative to its largest one, at a mean of y: with
+ * {@code d = eta - log y} it is {@code y (d - e^d + 1)}, minus half the deviance. It keeps its digits where counts are
+ * large.
  */
 public final class PoissonLikelihood extends RowLikelihood {
 
@@ -35,7 +36,7 @@ public final class PoissonLikelihood extends RowLikelihood {
             double d = eta[t] - logCounts[t];
             double above; // mean - y
             double mean;
-            if (SmallStep.isSmall(d) && y[t] > 0.0) {
+            if (SmallStep.isSmall(d) && y[t] > 0.0) { // the difference of the mean and y would lose digits
                 above = y[t] * SmallStep.expm1(d);
                 mean = y[t] + above;
             } else {

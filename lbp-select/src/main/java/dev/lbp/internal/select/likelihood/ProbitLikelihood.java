@@ -24,7 +24,8 @@ public final class ProbitLikelihood extends RowLikelihood {
             double ratio = MillsRatio.at(x);
             double density = Exp.exp(-0.5 * x * x - MillsRatio.LOG_NORMALISER);
             double tail = density * ratio;
-            double logNear = StrictMath.log1p(-tail); // log-probability of the response whose side of 0 eta is on
+            // Near is the more probable response: 1 if eta >= 0, else 0. Far is the other one.
+            double logNear = StrictMath.log1p(-tail);
             double logFar = -0.5 * x * x - MillsRatio.LOG_NORMALISER + StrictMath.log(ratio);
             double slopeNear = density / (1.0 - tail);
             double slopeFar = 1.0 / ratio;

@@ -50,6 +50,7 @@ final class Projections {
         }
     }
 
+    /** Adds the squares of four rows, with the weights a0 to a3. */
     private static void addSquares(
             float[] x0, float[] x1, float[] x2, float[] x3, float a0, float a1, float a2, float a3, float[] out) {
         for (int j = 0; j < out.length; j++) {

@@ -104,7 +104,8 @@ public abstract class RowLikelihood implements Likelihood {
      * @param size the one that was estimated; NaN if none was
      */
     public final RowDensity density(int t, double size) {
-        Rows one = new Rows(new double[] {y[t]}, new double[] {weights[t]}, new double[1]);
+        double[] noOffset = {0.0};
+        Rows one = new Rows(new double[] {y[t]}, new double[] {weights[t]}, noOffset);
         RowLikelihood row = with(one).given(size);
         return new RowDensity(row, row.logLargest(y[t], weights[t]));
     }

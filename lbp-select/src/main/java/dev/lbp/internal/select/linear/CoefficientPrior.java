@@ -53,7 +53,7 @@ public interface CoefficientPrior {
         return this;
     }
 
-    /** The prior in a regression that is not linear. */
+    /** The prior in a regression that is not linear; {@link #check} refuses such a regression if there is none. */
     default GlmPrior glm(Counts counts) {
         throw new IllegalStateException("checked before: " + label());
     }
@@ -202,7 +202,10 @@ public interface CoefficientPrior {
         }
     }
 
-    /** Zellner's prior with the g of the largest evidence in each model; the local one if it is not linear. */
+    /**
+     * Zellner's prior with, in each model, the g of its largest evidence; in a regression that is not linear, the local
+     * g-prior with such a g.
+     */
     record EmpiricalBayes() implements CoefficientPrior {
 
         @Override

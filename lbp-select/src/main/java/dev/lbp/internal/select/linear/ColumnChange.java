@@ -16,16 +16,18 @@ final class ColumnChange implements Serializable {
     private int[] columns = new int[8];
     private double[] weights = new double[8];
 
-    /** c grows by {@code slope v}. */
+    /** The products c of columns with the residual of the response grow by {@code slope v}. */
     private double slope;
 
-    /** d grows by {@code sign v^2}. */
+    /** The pivots d of columns grow by {@code sign v^2}. */
     private double sign;
 
-    /** The column that was removed, -1 if none was; then the c and d that it has outside the fit. */
+    /** The column that was removed; -1 if one was added. */
     private int removed;
 
+    /** The product c and the pivot d that the removed column has now that it is outside the fit. */
     private double covariance;
+
     private double pivot;
 
     /** The other columns and the one that enters or leaves, if x has to be computed from the columns themselves. */

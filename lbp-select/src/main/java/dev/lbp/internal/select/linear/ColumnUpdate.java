@@ -174,6 +174,7 @@ final class ColumnUpdate implements Serializable {
         int size = solution.size;
         double[][] inverse = solution.inverse;
         double[] coefficients = solution.coefficients;
+        // With w the projection and d the pivot: F gains w w' / d and the border (-w, 1) / d, and b loses w beta.
         double beta = covariance / pivot;
         for (int m = 0; m < size; m++) {
             double[] row = inverse[m];
@@ -211,6 +212,7 @@ final class ColumnUpdate implements Serializable {
         double beta = coefficients[place];
         solution.worn |= f > WEARING;
         change.removal(columns, row, size, place, beta);
+        // With f the diagonal element of F and r the column's row of F: F loses r r' / f, and b loses r beta / f.
         solution.rss += beta * beta / f;
         solution.logDet += Math.log(f);
         reserve();
@@ -223,6 +225,7 @@ final class ColumnUpdate implements Serializable {
             }
             coefficients[m] -= scaled * beta;
         }
+        // The last column takes the free place, in F too.
         solution.size = --size;
         columns[place] = columns[size];
         coefficients[place] = coefficients[size];

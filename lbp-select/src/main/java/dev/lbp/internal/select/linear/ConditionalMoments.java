@@ -61,7 +61,7 @@ final class ConditionalMoments extends Regression.Conditionals {
         tracker.logRatios(all, all.length, ratios);
         Residuals residuals = tracker.residuals();
         LinearFit fit = tracker.fit();
-        for (int m = 0; m < fit.size(); m++) {
+        for (int m = 0; m < fit.size(); m++) { // columns of the model: the coefficients of the fit itself
             int column = fit.solution.columns[m];
             double in = probability(-ratios[model.site(column)]);
             set(
@@ -71,6 +71,7 @@ final class ConditionalMoments extends Regression.Conditionals {
                     fit.solution.inverse[m][m],
                     LinearMoments.Shape.of(evidence, fit.size(), fit.rss()));
         }
+        // Columns outside: the coefficient of the fit that they enter is c / d, unless these have lost their digits.
         LinearMoments.Shape near = null; // of all improbable variables, at the rss of the model
         for (int site = 0; site < state.length; site++) {
             if (state[site] != 0) {

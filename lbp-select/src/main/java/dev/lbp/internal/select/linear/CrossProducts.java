@@ -187,9 +187,9 @@ public final class CrossProducts {
         }
     }
 
-    /** Stores a row on and right of the diagonal. */
+    /** Stores row i of X'X: in {@code rows}, or rounded, from the diagonal on, in {@code singles} if rows is empty. */
     private static void store(double[] row, int i, double[][] rows, float[][] singles) {
-        row[i] = 1.0;
+        row[i] = 1.0; // columns have sum of squares 1
         if (rows.length > 0) {
             rows[i] = row;
         } else {

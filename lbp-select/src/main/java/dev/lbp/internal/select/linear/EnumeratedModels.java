@@ -62,7 +62,7 @@ final class EnumeratedModels implements VisitedModels<LinearFit> {
                 progress.accept(count);
                 return;
             }
-            int site = Long.numberOfTrailingZeros(number);
+            int site = Long.numberOfTrailingZeros(number); // the next step of the Gray code flips it
             bits ^= 1L << site;
             tracker.flip(site, touched);
             if (number % REFRESH == 0) {

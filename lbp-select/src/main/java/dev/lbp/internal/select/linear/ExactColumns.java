@@ -32,7 +32,7 @@ public final class ExactColumns implements Serializable {
 
     private static final int BLOCK = 1_024;
 
-    /** A product has this many bits behind the point, so that columns have elements of at most 1. */
+    /** A product has this many bits behind the binary point: the columns' integers stand for elements of at most 1. */
     static final int PRODUCT_BITS = 2 * ELEMENT_BITS;
 
     /** The largest number of products in memory, about 100 bytes each. */
@@ -184,6 +184,7 @@ public final class ExactColumns implements Serializable {
         return BigInteger.valueOf((long) Math.scalb(value, -own)).shiftLeft(own - exponent);
     }
 
+    /** The product of two columns: {@code (2^56 high + low)} of one times that of the other, as sums of blocks. */
     private static BigInteger multiply(Column a, Column b) {
         BigInteger sum = BigInteger.ZERO;
         for (int from = 0; from < a.high.length; from += BLOCK) {
@@ -203,7 +204,7 @@ public final class ExactColumns implements Serializable {
         long low = 0;
         for (int t = from; t < to; t++) {
             long product = a[t] * b[t];
-            low += product;
+            low += product; // the low 64 bits; if they overflow, 1 is carried to the high ones
             high += Math.multiplyHigh(a[t], b[t]) + (Long.compareUnsigned(low, product) < 0 ? 1 : 0);
         }
         return BigInteger.valueOf(high)

@@ -85,10 +85,10 @@ final class ExactFit {
         for (int column = data.candidates; column < data.response(); column++) {
             rows.add(row(column, BigInteger.ZERO, 1.0));
         }
-        this.responseLength = Math.sqrt(rounded(rest()));
+        this.responseLength = Math.sqrt(rounded(rest())); // of its residual on the columns that are always in
     }
 
-    /** A product of fixed-point numbers. */
+    /** The product of two fixed-point numbers, which are integers in units of 2^-BITS. */
     private static BigInteger multiply(BigInteger a, BigInteger b) {
         return a.multiply(b).shiftRight(BITS);
     }
@@ -107,24 +107,24 @@ final class ExactFit {
         return rows.isEmpty() ? product(data.response(), data.response()) : rows.get(rows.size() - 1).rss;
     }
 
-    /** The row that a column has behind the present rows. */
+    /** The row that a column has behind the present rows: Gram and Schmidt's step, in fixed-point numbers. */
     private Row row(int column, BigInteger ridge, double length) {
         int size = rows.size();
         BigInteger[] products = new BigInteger[size];
         for (int i = 0; i < size; i++) {
             products[i] = product(rows.get(i).column, column);
         }
-        BigInteger[] weights = new BigInteger[size]; // with twice the bits, until they are complete
+        BigInteger[] weights = new BigInteger[size]; // with 2 BITS bits behind the point until all terms are added
         Arrays.fill(weights, BigInteger.ZERO);
         BigInteger pivot = product(column, column).add(ridge);
         BigInteger covariance = product(column, data.response());
         for (int i = 0; i < size; i++) {
             Row row = rows.get(i);
-            BigInteger sum = products[i].shiftLeft(BITS);
+            BigInteger sum = products[i].shiftLeft(BITS); // the product of the column with the residual of row i
             for (int a = 0; a < i; a++) {
                 sum = sum.add(row.weights[a].multiply(products[a]));
             }
-            BigInteger part = sum.divide(row.pivot);
+            BigInteger part = sum.divide(row.pivot); // the multiple of that residual that is taken off the column
             pivot = pivot.subtract(multiply(part, sum.shiftRight(BITS)));
             covariance = covariance.subtract(multiply(part, row.covariance));
             for (int a = 0; a < i; a++) {
@@ -165,6 +165,7 @@ final class ExactFit {
         BigInteger square = square(column);
         BigInteger ridge = BigInteger.ZERO;
         if (lambda > 0.0) {
+            // lambda is an integer times 2^-bits, so lambda times the square needs integers alone.
             int bits = 52 - Math.getExponent(lambda);
             ridge = square.multiply(BigInteger.valueOf((long) Math.scalb(lambda, bits)))
                     .shiftRight(bits);
@@ -179,11 +180,11 @@ final class ExactFit {
      * @return false if one of them is a combination of others, to all digits; the fit then is that of some of them
      */
     boolean load(int[] ascending) {
-        for (int column : ascending) {
+        for (int column : ascending) { // first, because it may remove rows
             square(column);
         }
         int size = ascending.length;
-        int same = 0;
+        int same = 0; // rows to keep: rows are in descending order of columns, and the first ones are those of the set
         while (same < Math.min(size, size()) && rows.get(always + same).column == ascending[size - 1 - same]) {
             same++;
         }
@@ -216,7 +217,7 @@ final class ExactFit {
         return Sum.of(size(), m -> Math.log(rows.get(always + m).part()));
     }
 
-    /** Writes the coefficients, in the order of {@link #column}. */
+    /** Writes the coefficients of columns and response of length 1, in the order of {@link #column}. */
     void copyCoefficients(double[] out) {
         BigInteger[] all = coefficients();
         for (int m = 0; m < size(); m++) {
@@ -303,7 +304,7 @@ final class ExactFit {
 
     /** The residual on a set of a column that is not in it, [n], of length 1. */
     double[] direction(int[] ascending, int column) {
-        square(column);
+        square(column); // before load, because it may remove rows
         load(ascending);
         Row row = candidate(column);
         return combination(column, row.weights, Math.sqrt(rounded(row.pivot)));

@@ -19,7 +19,7 @@ final class FitErrors implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** The largest trace of an inverse by borders. Pivots then are right to about 1e-9. */
+    /** The largest trace of an inverse F that is built column by column. Pivots then are right to about 1e-9. */
     private static final double MOST_TRACE = 1e6;
 
     /**

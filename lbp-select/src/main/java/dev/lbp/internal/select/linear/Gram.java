@@ -31,7 +31,10 @@ public final class Gram implements Serializable {
 
     private final double[] response;
 
-    /** X'X row by row, in one of two precisions; the other array is empty, and both are if there is a cache. */
+    /**
+     * X'X row by row in double precision; empty if it is in {@link #singles}, in single precision. Both are empty if
+     * rows are only computed when they are needed, and cached.
+     */
     private final double[][] rows;
 
     private final float[][] singles;
@@ -86,7 +89,8 @@ public final class Gram implements Serializable {
             }
             double[] rounding = new double[p];
             Arrays.fill(rounding, ROUNDING);
-            return new Source(new ExactColumns(columns, p, false), rounding);
+            boolean centred = false;
+            return new Source(new ExactColumns(columns, p, centred), rounding);
         }
     }
 
@@ -123,7 +127,7 @@ public final class Gram implements Serializable {
                 "the products of all pairs of p=" + p + " columns",
                 "leave out columns beforehand, for example those least correlated with the response, or give Java a"
                         + " larger heap (-Xmx)");
-        double[][] rows = new double[single ? 0 : p][];
+        double[][] rows = new double[single ? 0 : p][]; // compute() fills the array that is not empty
         float[][] singles = new float[single ? p : 0][];
         CrossProducts.compute(x, rows, singles);
         return new Gram(x, y, source, rows, singles, null);
@@ -256,6 +260,7 @@ public final class Gram implements Serializable {
         }
     }
 
+    /** Adds four rows to {@code out}, with the weights at m to m + 3. */
     private static void addFour(
             double[] r0, double[] r1, double[] r2, double[] r3, double[] weights, int m, double[] out) {
         double w0 = weights[m];

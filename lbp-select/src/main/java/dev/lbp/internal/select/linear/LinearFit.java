@@ -117,7 +117,7 @@ public final class LinearFit implements Serializable {
     private boolean take(int[] ascending) {
         boolean apart = exactFit().load(ascending);
         solution.take(exactFit());
-        exact = !errors.isSafe();
+        exact = !errors.isSafe(); // a safe fit may change by fast updates from here on
         return apart && errors.strain() < 1.0;
     }
 

@@ -58,7 +58,7 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
         return of.offset() + shape.shrinkage() * of.location();
     }
 
-    /** {@inheritDoc} A factor of 0 is left out, since variances may be infinite. */
+    /** {@inheritDoc} 0 times a variance is 0 even if the variance is infinite. */
     @Override
     public double square(Combination of) {
         double ofCoefficients = of.form() > 0.0 ? shape.variance() * of.form() : 0.0;

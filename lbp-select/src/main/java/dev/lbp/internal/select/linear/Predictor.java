@@ -26,7 +26,7 @@ final class Predictor {
     /** If rss without a row is a smaller part of rss, it has too few digits: {@link #leftOut} returns NaN. */
     private static final double LEAST_LEFT = 1e-6;
 
-    // The sums of a row: the expected response, its square, and the square of a response.
+    // Each row has three sums over models, at these places: E(y), E(y)^2 and E(y^2) of its response y in a model.
     private static final int MEAN = 0;
 
     private static final int SQUARE = 1;
@@ -53,6 +53,7 @@ final class Predictor {
         this.zero = new double[rows.count()];
         this.scale = new double[rows.count()];
         for (int t = 0; t < rows.count(); t++) {
+            // A row times the square root of its weight has noise of the common variance, as in the fit.
             double root = Math.sqrt(rows.weights()[t]);
             double[] base = design.baseline().at(rows.always(t));
             double[] columns = new double[rows.columns().length];
@@ -107,6 +108,7 @@ final class Predictor {
                 for (PosteriorPart part : parts) {
                     double deviation = part.scale(of);
                     StudentTable law = laws.computeIfAbsent(part.freedom(), StudentTable::new);
+                    // `value` is the scaled response: the density of y itself is smaller by the factor scale[t].
                     double log = law.logDensity((value - part.place(of)) / deviation);
                     means.add(t, part.weight(), log - Math.log(scale[t] * deviation));
                 }

@@ -73,7 +73,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         prior.check(isLinear, response.variance() != null);
         Design design = Design.of(columns, response);
         Check.atLeast(2, "observations less the constant and the columns that are always in", design.freedom());
-        if (!duplicates) {
+        if (!duplicates) { // two columns are equal if they have no fit together
             LinearFit fit = new LinearFit(design.gram(), 0.0);
             columns.checkDistinct(design.gram().equalPair(NEAR, (i, j) -> !fit.load(new int[] {i, j})));
         }
@@ -86,6 +86,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                     "sigma2",
                     variance);
         }
+        // the known variance of the noise of a response of length 1
         Double noise = variance == null ? null : variance / (design.responseNorm() * design.responseNorm());
         double lambda = prior.lambda(design, response.priorUnit());
         Function<Evidence, SelectionModel> under = evidence -> new SelectionModel(
@@ -208,7 +209,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 .sorted(Comparator.comparingDouble(site -> -probabilities[site]))
                 .flatMapToInt(site -> IntStream.range(model.firstColumn(site), model.firstColumn(site + 1)))
                 .limit(MOST_COLLINEAR)
-                .filter(column -> fit.size() < model.mostColumns && !fit.add(column, unused))
+                .filter(column -> fit.size() < model.mostColumns && !fit.add(column, unused)) // adds it if possible
                 .forEach(column -> sets.add(IntStream.concat(IntStream.of(fit.explaining(column)), IntStream.of(column))
                         .mapToObj(other -> design.names()[other])
                         .toList()));

@@ -60,7 +60,10 @@ final class Residuals implements Serializable {
         return IntStream.range(0, MOST_NOTED).mapToObj(k -> new ColumnChange()).toArray(ColumnChange[]::new);
     }
 
-    /** The object in which the caller records the change that it is about to make. */
+    /**
+     * The object in which the caller records the change that it is about to make. After too many changes it is one that
+     * nobody reads, because residuals are then computed from nothing.
+     */
     ColumnChange next() {
         if (noted >= MOST_NOTED) {
             noted = MOST_NOTED + 1;
@@ -121,6 +124,7 @@ final class Residuals implements Serializable {
         }
     }
 
+    /** Keeps the numbers for {@link #restore}: updates then write to the other one of two pairs of arrays. */
     void save() {
         saved = present;
         savedReach = reach;

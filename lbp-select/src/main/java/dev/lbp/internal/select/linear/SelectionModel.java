@@ -38,7 +38,7 @@ public final class SelectionModel extends SubsetModel {
 
     final Evidence evidence;
 
-    /** The largest error of a log-probability by rounding errors of products of columns. */
+    /** The error of a log-probability, by rounding errors of products of columns, above which a fit becomes exact. */
     final double tolerance;
 
     private final int[] siteOf;
@@ -158,7 +158,7 @@ public final class SelectionModel extends SubsetModel {
         }
     }
 
-    /** Whether an error of rss changes the evidence. */
+    /** Whether an error of rss changes the log-evidence by more than the tolerance. */
     boolean isTooCoarse(int k, double rss, double logDet, double error) {
         return error > 0.0 && error * slope(k, rss, logDet) > tolerance;
     }

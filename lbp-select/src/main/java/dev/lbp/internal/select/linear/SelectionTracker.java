@@ -81,7 +81,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             size += bit;
         }
         lacking = model.margins.lacking(SubsetModel.ones(state)).length;
-        logged = -1;
+        logged = -1; // nothing is saved
         rebuild();
     }
 
@@ -280,7 +280,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         double largestSquare = largest * largest;
         double noise = fit.errors.noise();
         double noiseLeft = fit.errors.noiseLeft(fit.isExact());
-        // A column of a larger pivot passes the other conditions below. One comparison is enough for most columns.
+        // Above this pivot only the first bound of squares[j] below can fail: next() tests that alone, at little cost.
         double ample = Math.max(2.0 * Math.max(safe, leastPivot(noise, noiseLeft)), most / largestSquare);
         for (int j = next(0, squares, pivots, most, ample);
                 j < ratios.length;
@@ -342,7 +342,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private double columnEvidence(int column, boolean in) {
         if (in) {
             int place = fit.solution.place(column);
-            double determinant = fit.solution.inverse[place][place];
+            double determinant = fit.solution.inverse[place][place]; // det without the column / det with it
             return model.logEvidence(
                     fit.size() - 1, fit.rss() + fit.solution.rise(place), fit.logDet() + Math.log(determinant));
         }

@@ -20,7 +20,7 @@ final class Solution implements Serializable {
     /** F. */
     double[][] inverse;
 
-    /** b. */
+    /** The coefficients b, in the order of the columns. */
     double[] coefficients;
 
     /** {@code 1 - y'X b}; rounding errors may make it negative. */

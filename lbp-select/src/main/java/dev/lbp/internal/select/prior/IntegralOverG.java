@@ -121,16 +121,17 @@ final class IntegralOverG {
         return nodes.toArray(double[][]::new);
     }
 
-    /** A term of the sum. */
+    /** Receives a value of t and its weight in the sum, relative to the integrand at the mode. */
     private interface Term {
         void at(double t, double weight);
     }
 
     /**
-     * Passes the terms to {@code term}, that of the mode first.
+     * Passes the values of the integrand at equidistant v, relative to that at the mode, to {@code term}: first the one
+     * at the mode, then outwards on either side until they are negligible.
      *
-     * @param negligible the logarithm of a part of the largest term, below which terms end
-     * @return the logarithm of the largest term, and the width
+     * @param negligible the logarithm, relative to the mode, below which a side ends
+     * @return the logarithm of the integrand at the mode, and the width of {@code t = mode + width sinh v}
      */
     private double[] forEachTerm(double u, double step, double negligible, Term term) {
         restBase = Math.log1p(least * Math.exp(-u));
@@ -139,7 +140,7 @@ final class IntegralOverG {
         double peak = phi(mode, u);
         for (int sign = -1; sign <= 1; sign += 2) {
             double log = 0.0;
-            for (int i = sign < 0 ? 0 : 1; log > negligible; i++) {
+            for (int i = sign < 0 ? 0 : 1; log > negligible; i++) { // v = 0 once
                 double v = sign * i * step;
                 double t = mode + width * Math.sinh(v);
                 log = phi(t, u) - peak;
@@ -162,6 +163,7 @@ final class IntegralOverG {
     /** The logarithm of the integrand. */
     private double phi(double t, double u) {
         double value = prior.logDensity(t) + halfRest * log(t, base);
+        // logistic(-t) is 1 / (1 + g), and the other term is log(1 + g rss)
         return halfWald > 0.0 ? value - halfWald * PriorOfG.logistic(-t) : value - halfNu * log(t - u, restBase);
     }
 

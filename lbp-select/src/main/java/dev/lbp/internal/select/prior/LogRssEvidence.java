@@ -94,7 +94,7 @@ public final class LogRssEvidence implements AdditionEvidence {
         return g > 0.0 ? g / (1.0 + g) : 1.0;
     }
 
-    /** The variance of a t distribution with this number of degrees of freedom. */
+    /** {@inheritDoc} That of a t distribution: infinite for two or fewer degrees of freedom. */
     @Override
     public double variance(int k, double rss) {
         int freedom = freedom(k);

@@ -36,10 +36,10 @@ public final class MixtureEvidence implements AdditionEvidence {
     }
 
     /**
-     * The table of {@code k + more} columns under the prior of g in models of k columns. Two threads may both make it,
-     * with the same numbers.
+     * The table of the log-evidence of {@code k + more} columns under the prior of g in models of k columns. Two
+     * threads may both make it, with the same numbers.
      *
-     * @param more 0, 2 or 4
+     * @param more 0 for the evidence of k columns; 2 or 4 for the moments of {@code 1 / (1 + g)} in their model
      */
     private EvidenceTable table(int k, int more) {
         int place = varies ? 3 * k + more / 2 : k + more;
@@ -72,7 +72,7 @@ public final class MixtureEvidence implements AdditionEvidence {
         return value(k, 0, u);
     }
 
-    /** The log-evidence of {@code k + more} columns under the prior of g in models of k columns. */
+    /** The log-evidence at u = -log rss of {@code k + more} columns, under the prior of g in models of k columns. */
     private double value(int k, int more, double u) {
         return k + more == 0 ? 0.0 : table(k, more).value(u);
     }

@@ -49,7 +49,7 @@ public record PosteriorPart(double weight, double shrinkage, double variance, do
         return of.offset() + shrinkage * of.location();
     }
 
-    /** The scale of a combination of the coefficients. A factor of 0 is left out, since variances may be infinite. */
+    /** The scale of a combination of the coefficients. 0 times a variance is 0 even if the variance is infinite. */
     public double scale(Combination of) {
         double ofCoefficients = of.form() > 0.0 ? variance * of.form() : 0.0;
         return Math.sqrt(ofCoefficients + (of.squares() > 0.0 ? noise * of.squares() : 0.0));

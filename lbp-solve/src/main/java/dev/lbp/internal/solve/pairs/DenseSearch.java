@@ -68,6 +68,7 @@ final class DenseSearch implements Search<byte[]> {
             if ((i & Exponentials.IN_A_LONG - 1) == 0) {
                 bits = random.nextLong();
             }
+            // Metropolis' rule: a flip loses 2 s_i f_i, and is accepted up to a loss of -log(r) / beta.
             if (spin[i] * force[i] <= Exponentials.at(bits) * temperature) {
                 spin[i] = -spin[i];
                 if (spin[i] > 0) {
@@ -88,6 +89,7 @@ final class DenseSearch implements Search<byte[]> {
         }
     }
 
+    /** Subtracts a row from all forces. */
     private void subtract(int[] row) {
         int[] f = force;
         for (int j = 0; j < f.length; j++) {

@@ -17,7 +17,7 @@ final class Exponentials {
 
     private static final int GAINS_ONLY_PERIOD = 16;
 
-    /** So close to 0 that it refuses only steps without a gain, or with almost none. */
+    /** The number that accepts only gains: a step of gain 0 is refused, and one of a gain of almost 0. */
     private static final float BELOW_ZERO = -1e-3f;
 
     private static final float[] TABLE = new float[1 << BITS];

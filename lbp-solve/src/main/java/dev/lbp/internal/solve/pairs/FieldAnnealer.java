@@ -100,7 +100,7 @@ final class FieldAnnealer implements Annealer {
         }
     }
 
-    /** Flips a spin, and updates the local fields of its neighbours. */
+    /** Flips a spin, and updates the forces on its neighbours. */
     private void flip(int site) {
         Couplings couplings = form.couplings();
         spin[site] = -spin[site];

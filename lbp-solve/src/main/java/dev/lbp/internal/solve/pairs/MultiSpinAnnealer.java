@@ -62,7 +62,7 @@ final class MultiSpinAnnealer implements Annealer {
         }
         this.sign = sign(form.couplings(), 0);
         boolean same = true;
-        for (int k = 0; k < form.couplings().start(form.sites()); k++) {
+        for (int k = 0; k < form.couplings().start(form.sites()); k++) { // all couplings of all sites
             same &= sign(form.couplings(), k) == sign;
         }
         this.oneSign = same;
@@ -140,7 +140,7 @@ final class MultiSpinAnnealer implements Annealer {
         if (threshold > LARGEST_LOW_DEGREE) {
             return 0L;
         }
-        long result = compareBit(threshold, p0, -1L);
+        long result = compareBit(threshold, p0, -1L); // all ones: without any bits each count is >= the threshold
         result = compareBit(threshold >> 1, p1, result);
         return compareBit(threshold >> 2, p2, result);
     }
@@ -219,7 +219,7 @@ final class MultiSpinAnnealer implements Annealer {
         for (int k = 0; k < degree; k++) {
             increment(unsatisfied[k]);
         }
-        if (shift.length == 0) {
+        if (shift.length == 0) { // without fields the threshold is that of both values of the spin
             return atLeast(threshold(degree, x));
         }
         return spin & atLeast(threshold(degree, x - shift[i])) | ~spin & atLeast(threshold(degree, x + shift[i]));

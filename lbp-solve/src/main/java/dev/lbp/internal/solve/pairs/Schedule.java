@@ -34,6 +34,7 @@ public final class Schedule {
 
     public Schedule(SpinForm form) {
         this.force = form.force();
+        // No geometric schedule for couplings of one size without fields: their smallest log-ratios are not small.
         this.cold = form.symmetric() && form.commonSize() > 0.0
                 ? Double.NaN
                 : Math.min(force / COLD, COLD_GAP * form.flipSizes().quantile(SMALL, force));

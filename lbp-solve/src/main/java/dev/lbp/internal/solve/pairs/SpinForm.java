@@ -18,6 +18,7 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 public record SpinForm(Couplings couplings, double[] field, boolean symmetric, double constant, double leftOut) {
 
+    /** Computes the fields and the constant of a model's log-probability in spins. */
     public static SpinForm of(QuadraticModel model) {
         Couplings couplings = model.couplings();
         double[] field = new double[model.dimension()];
@@ -29,7 +30,7 @@ public record SpinForm(Couplings couplings, double[] field, boolean symmetric, d
             for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
                 coupled += couplings.value(k);
             }
-            // each parameter is rounded by at most half a quantum
+            // The model rounds each of its parameters by at most half a quantum: a smaller field may be 0.
             double rounding = model.quantum() * (0.25 + 0.125 * couplings.degree(i));
             double h = 0.5 * model.bias(i) + 0.25 * coupled;
             field[i] = Math.abs(h) <= rounding ? 0.0 : h;
@@ -151,6 +152,7 @@ public record SpinForm(Couplings couplings, double[] field, boolean symmetric, d
                 }
             }
         }
+        // sum_i s_i (f_i + h_i) counts each coupling twice and each field twice
         double sum = 0.0;
         for (int i = 0; i < state.length; i++) {
             sum += state[i] == 1 ? force[i] + field[i] : -force[i] - field[i];

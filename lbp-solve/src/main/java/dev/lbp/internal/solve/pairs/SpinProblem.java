@@ -18,7 +18,7 @@ public final class SpinProblem implements Problem<byte[]> {
     public enum Engine {
         /** Couplings of one size, by {@link MultiSpinAnnealer}. */
         BITS("64 anneals at a time, in the bits of words"),
-        /** Couplings that differ, by {@link FieldAnnealer}. */
+        /** Couplings of different sizes, by {@link FieldAnnealer}. */
         FIELDS("64 anneals at a time"),
         /** Sites with many neighbours, by {@link DenseSearch}. */
         DENSE("dense");

@@ -78,7 +78,7 @@ public final class GraphProblem implements Problem<byte[]> {
         for (byte chosen : set) {
             size += chosen;
         }
-        int neighbours = kind == Kind.CLIQUE ? size - 1 : 0;
+        int neighbours = kind == Kind.CLIQUE ? size - 1 : 0; // that each chosen node must have in the set
         for (int node = 0; node < set.length; node++) {
             if (set[node] == 1 && graph.countIn(set, node) != neighbours) {
                 return Double.NEGATIVE_INFINITY;

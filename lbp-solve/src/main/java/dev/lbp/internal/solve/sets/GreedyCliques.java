@@ -52,7 +52,7 @@ final class GreedyCliques {
      * @return the size that the clique has reached
      */
     private int extend(int node, int largest, UniformRandomProvider random) {
-        int left = 0;
+        int left = 0; // the number of candidates: the common neighbours of the members
         for (int k = graph.start(node); k < graph.start(node + 1); k++) {
             candidates[left++] = graph.neighbour(k);
         }
@@ -61,7 +61,7 @@ final class GreedyCliques {
         while (left > 0 && size + left > largest) {
             int added = candidates[random.nextInt(left)];
             members[size++] = added;
-            step++;
+            step++; // a new mark for the neighbours of the added node: candidates without it are dropped
             for (int k = graph.start(added); k < graph.start(added + 1); k++) {
                 mark[graph.neighbour(k)] = step;
             }

@@ -111,8 +111,8 @@ public final class SetSearch implements Search<byte[]> {
     }
 
     /**
-     * Changes {@link #best} into the annealed set in each component that does not make {@link #best} smaller, and
-     * assigns the result to {@link #set}. Returns the number of nodes gained.
+     * Improves {@link #best} by the annealed {@link #set}: takes it over where that makes {@link #best} no smaller.
+     * Both are equal afterwards. Returns the number of nodes gained.
      */
     private int merge() {
         int gain = problem.seeksCliques() ? mergeWhole() : mergeComponents();

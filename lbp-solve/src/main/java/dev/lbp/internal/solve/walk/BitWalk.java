@@ -15,7 +15,7 @@ final class BitWalk implements Walk<byte[]> {
 
     private static final int TRIES = 16;
 
-    /** Stands for no second site. */
+    /** In place of the second site of a swap: a flip has none. */
     private static final int NONE = -1;
 
     private final LocalEnergyModel model;
@@ -185,6 +185,7 @@ final class BitWalk implements Walk<byte[]> {
         return ModelAnswers.logRatio(answer[0]);
     }
 
+    /** Flips a site in the tracker and in the state. */
     private void apply(int site) {
         tracker.flip(site, touched);
         state[site] ^= 1;
@@ -205,7 +206,7 @@ final class BitWalk implements Walk<byte[]> {
 
     @Override
     public double logProb() {
-        if (drifts) {
+        if (drifts) { // the log-probability is to have no rounding errors of earlier flips
             refresh();
         }
         return ModelAnswers.logProb(tracker.logProb());

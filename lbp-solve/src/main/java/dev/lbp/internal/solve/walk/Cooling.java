@@ -29,7 +29,7 @@ record Cooling(double hot, double cold) {
      * @param optimum log-ratios of moves at a local optimum
      */
     static Cooling of(Sizes anywhere, Sizes optimum) {
-        double hot = Math.min(LARGEST, HOT * anywhere.quantile(1.0, 1.0 / HOT));
+        double hot = Math.min(LARGEST, HOT * anywhere.quantile(1.0, 1.0 / HOT)); // 1 if there are no log-ratios
         double cold = COLD * optimum.quantile(SMALL, hot);
         return new Cooling(hot, Math.min(hot, cold));
     }

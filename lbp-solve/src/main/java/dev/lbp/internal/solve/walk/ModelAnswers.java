@@ -60,7 +60,8 @@ final class ModelAnswers {
     static String title(Target model) {
         return call(model, "toString()", () -> {
             String text = String.valueOf(model);
-            boolean overridden = !text.startsWith(model.getClass().getName() + "@"); // Object.toString() does
+            // The text of Object.toString() begins with the class and @.
+            boolean overridden = !text.startsWith(model.getClass().getName() + "@");
             return overridden ? text : ModelCalls.nameOf(model) + ", N = " + model.dimension();
         });
     }

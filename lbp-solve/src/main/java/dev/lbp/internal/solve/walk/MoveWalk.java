@@ -44,6 +44,7 @@ final class MoveWalk implements Walk<int[]> {
         }
     }
 
+    /** Replaces the state by a random one of the model. */
     private void draw(UniformRandomProvider random) {
         int[] drawn = Values.checked("randomState()", model.randomState(random), state.length, model.values());
         System.arraycopy(drawn, 0, state, 0, state.length);

@@ -16,12 +16,12 @@ public final class Slots {
 
     /** The site in each slot. */
     final int[] site;
-    /** For each one that can move: its slot. */
+    /** For each site of value 1 whose group also has a 0, so that the 1 can move: its slot. */
     final int[] one;
 
-    /** For each one that can move: the first slot of the zeros of its group. */
+    /** For each 1 in {@link #one}: the first slot of the zeros of its group. */
     final int[] from;
-    /** For each one that can move: the slot after the last zero of its group. */
+    /** For each 1 in {@link #one}: the slot after the last zero of its group. */
     final int[] to;
     /** The sites of all groups in the caller's order. */
     private final int[] members;
@@ -60,7 +60,7 @@ public final class Slots {
         for (int g = 0; g < groups.length; g++) {
             int end = start + groups[g].length;
             System.arraycopy(groups[g], 0, site, start, groups[g].length);
-            for (int slot = start; slot < end; slot++) {
+            for (int slot = start; slot < end; slot++) { // the first sites of a group get its ones
                 grouped[site[slot]] = true;
                 bit[slot] = (byte) (slot < start + ones ? 1 : 0);
                 if (slot < start + ones && start + ones < end) {

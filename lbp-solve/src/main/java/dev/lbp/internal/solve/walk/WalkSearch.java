@@ -29,7 +29,7 @@ final class WalkSearch<S> implements Search<S> {
 
     private static final int MEASURED = 256;
 
-    /** The number of measured moves, the first ones, whose log-ratios are compared with log-probabilities. */
+    /** In this many of the measured moves, the first, the log-ratio is checked against the log-probabilities. */
     private static final int COMPARED = 16;
 
     /** An anneal ends after this number of steps per place that did not change the log-probability. */
@@ -64,6 +64,7 @@ final class WalkSearch<S> implements Search<S> {
         return Math.max(first, report(last, monitor));
     }
 
+    /** Reports a state unless it is too bad to be kept. Returns its value. */
     private static <S> double report(Found<S> found, SearchMonitor<S> monitor) {
         if (found.value() >= monitor.leastValue()) {
             monitor.report(found.state(), found.value());
@@ -79,7 +80,7 @@ final class WalkSearch<S> implements Search<S> {
     }
 
     /**
-     * The log-ratios of random moves.
+     * Tries {@value #MEASURED} random moves, and returns the sizes of their log-ratios.
      *
      * @param least a move is made if its log-ratio is at least this
      */
