@@ -57,7 +57,7 @@ final class JointTables {
             int i = names.indexOf(pair.first());
             int j = names.indexOf(pair.second());
             if (i >= 0 && j >= 0 && Math.abs(pair.excess()) >= LEAST_EXCESS) {
-                cells[i][j] = pair.excess() > 0.0 ? 1 : 2;
+                cells[i][j] = pair.excess() > 0.0 ? 1 : 2; // the number of an entry of the legend below; 0 is empty
                 cells[j][i] = cells[i][j];
             }
         }

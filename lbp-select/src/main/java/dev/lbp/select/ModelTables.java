@@ -60,8 +60,8 @@ final class ModelTables<F> {
     }
 
     /**
-     * The table's row of any model, which is fitted here. Its part {@code relative} of the known models' probability is
-     * its probability if all models were enumerated; else the probability is its share of draws.
+     * The table's row of any model, which is fitted here. {@code relative} compares it with the known models: it is the
+     * model's probability if all were enumerated. If models were drawn, the probability is the model's share of draws.
      */
     synchronized SelectionTables.Model model(int... sites) {
         double logProb = regression.load(fit, sites);

@@ -105,6 +105,7 @@ final class SelectionReport {
         part.ifPresent(of -> sections.add(new Section(id, title, html -> writer.accept(html, of))));
     }
 
+    /** Writes the box at the top: whether the results can be relied on, and what was found, in sentences. */
     private void writeTop(Html html) {
         List<String> verdict = SelectionFindings.verdict(result);
         boolean mixed = !verdict.isEmpty() && verdict.get(0).startsWith("mixed");
@@ -194,6 +195,7 @@ final class SelectionReport {
         Page.table(html, caption, columns.heads(), columns.rows(rows));
     }
 
+    /** Writes coefficients of scaled columns as a picture, and in the units of the data and as ratios in tables. */
     private void writeCoefficients(Html html) {
         String percent = result.percent(SelectionResult.LEVEL);
         List<NamedBars.Row> bars = new ArrayList<>();

@@ -166,6 +166,7 @@ final class SelectionSummary {
         scores.notes().forEach(note -> text.line("%s", note));
     }
 
+    /** Writes the predictions of the first new rows. */
     private void predictions(Sheet<Integer> sheet) {
         int count = sheet.rows().size();
         text.line(
@@ -210,6 +211,7 @@ final class SelectionSummary {
         return ForeignText.onOneLine(String.join(separator, names));
     }
 
+    /** Writes the table of the most probable variables, and a bound for all others. */
     private void variables() {
         List<SelectionResult.Variable> sorted = SelectionFindings.sorted(result);
         List<SelectionResult.Variable> shown = sorted.subList(0, Math.min(MOST_VARIABLES, sorted.size()));

@@ -91,6 +91,7 @@ final class CsvReader {
         this.decimal = decimal;
     }
 
+    /** Reads a file; a separator or sign before decimals that is null is found from its first rows. */
     static Table read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
             throws IOException {
         try (BufferedReader text = new BufferedReader(

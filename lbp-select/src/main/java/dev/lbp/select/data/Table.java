@@ -222,6 +222,7 @@ public final class Table {
         return Map.copyOf(references);
     }
 
+    /** Refuses a name that is no column, and a column with missing values or other faults. */
     private void checkUsable(String column) {
         checkKnown(column);
         String fault = faults.get(column);
@@ -235,6 +236,7 @@ public final class Table {
         }
     }
 
+    /** Refuses a name that is no column, with similar names of columns. */
     private void checkKnown(String column) {
         if (!known.contains(column)) {
             List<String> all = Stream.concat(names.stream(), faults.keySet().stream()) // texts that were left out too

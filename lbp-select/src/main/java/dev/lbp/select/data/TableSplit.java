@@ -92,6 +92,7 @@ public record TableSplit(Table training, Table heldOut) {
         return of(table.without(column), isHeldOut, "column=" + column);
     }
 
+    /** The split by a mark for each row; {@code argument} is named where one of its sides would be empty. */
     private static TableSplit of(Table table, boolean[] isHeldOut, String argument) {
         int[] held =
                 IntStream.range(0, isHeldOut.length).filter(t -> isHeldOut[t]).toArray();

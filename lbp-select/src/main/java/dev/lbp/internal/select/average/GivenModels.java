@@ -17,7 +17,8 @@ public record GivenModels<F>(Regression<F> regression, List<VisitedModels.Known>
      * @param sites the variables that are in, ascending
      */
     public static <F> GivenModels<F> only(Regression<F> regression, int... sites) {
-        return new GivenModels<>(regression, List.of(new Known(sites, 0.0)));
+        double logProb = 0.0; // any number: one model has all of the weight
+        return new GivenModels<>(regression, List.of(new Known(sites, logProb)));
     }
 
     /** Whether each model of the list has a fit. */

@@ -51,6 +51,7 @@ public final class StudentTable {
         }
         int k = (int) place;
         double t = place - k;
+        // The cubic on [0, 1] with the values and slopes of both ends of the piece (Hermite).
         double rise = values[k + 1] - values[k];
         double a = slopes[k] - rise;
         double b = rise - slopes[k + 1];

@@ -85,6 +85,7 @@ public final class ZScores {
         return scores.columns();
     }
 
+    /** Refuses correlations that are no square, symmetric matrix of finite numbers with ones on the diagonal. */
     private void check() {
         for (int i = 0; i < z.length; i++) {
             double[] row = Check.notNull("correlations[" + i + "]", correlations[i]);
@@ -243,7 +244,7 @@ public final class ZScores {
 
     /**
      * The exception for a matrix with a negative eigenvalue. The message has this eigenvalue, which bisection finds:
-     * minus it is the least shift of the diagonal with which the matrix has a factor.
+     * its size is the least shift of the diagonal with which the matrix has a factor.
      *
      * @param failed the first column without a factor; of a large matrix only the part up to it is searched
      */

@@ -143,6 +143,7 @@ final class Arithmetic {
         return values;
     }
 
+    /** The expression that computes a and b from the table, and joins their values row by row. */
     private static Function<Table, double[]> joined(
             Function<Table, double[]> a, DoubleBinaryOperator by, Function<Table, double[]> b) {
         return table -> {

@@ -26,7 +26,8 @@ final class Predictor {
     /** If rss without a row is a smaller part of rss, it has too few digits: {@link #leftOut} returns NaN. */
     private static final double LEAST_LEFT = 1e-6;
 
-    // Each row has three sums over models, at these places: E(y), E(y)^2 and E(y^2) of its response y in a model.
+    // Each row has three sums over models, at these places: of the posterior means in a model of the expected response
+    // mu, of mu^2 and of y^2, where y is mu with noise.
     private static final int MEAN = 0;
 
     private static final int SQUARE = 1;
@@ -108,7 +109,7 @@ final class Predictor {
                 for (PosteriorPart part : parts) {
                     double deviation = part.scale(of);
                     StudentTable law = laws.computeIfAbsent(part.freedom(), StudentTable::new);
-                    // `value` is the scaled response: the density of y itself is smaller by the factor scale[t].
+                    // `value` is the scaled response; the density of y itself is that of value divided by scale[t].
                     double log = law.logDensity((value - part.place(of)) / deviation);
                     means.add(t, part.weight(), log - Math.log(scale[t] * deviation));
                 }
