@@ -127,8 +127,8 @@ final class IntegralOverG {
     }
 
     /**
-     * Passes the values of the integrand in v at equidistant v, relative to that at the mode, to {@code term}: first the
-     * one at the mode, then outwards on either side until they are negligible.
+     * Passes the values of the integrand in v at equidistant v, relative to that at the mode, to {@code term}: first
+     * the one at the mode, then outwards on either side until they are negligible.
      *
      * @param negligible the logarithm, relative to the mode, below which a side ends
      * @return the logarithm of the integrand at the mode, and the width of {@code t = mode + width sinh v}
