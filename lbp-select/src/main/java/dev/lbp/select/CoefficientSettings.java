@@ -22,7 +22,7 @@ public abstract class CoefficientSettings<T> {
 
     /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
     public final T gPrior() {
-        prior = new CoefficientPrior.G(Double.NaN, false, false);
+        prior = new CoefficientPrior.G(Double.NaN, false, false); // NaN stands for n
         return self();
     }
 

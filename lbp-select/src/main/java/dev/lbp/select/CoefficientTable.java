@@ -67,7 +67,7 @@ final class CoefficientTable {
         }
     }
 
-    /** A model that has a coefficient. */
+    /** A model that has a coefficient, with this model's distribution of the coefficient. */
     private record Holder(LeadingModels.Weighted model, LeadingModels.Held coefficient) {}
 
     /** The candidates' coefficients. */

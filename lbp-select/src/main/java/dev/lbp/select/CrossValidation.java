@@ -70,7 +70,7 @@ record CrossValidation<F, P extends Regression<F>>(
         int notMixed = 0;
         int done = 0;
         int rows = 0;
-        while (done < folds) {
+        while (done < folds) { // usually one fold at a time; `atOnce` folds if `made` ignores which rows are left out
             int number = done;
             int end = Math.min(done + atOnce, folds);
             int[] heldOut = IntStream.range(0, n)
@@ -81,7 +81,7 @@ record CrossValidation<F, P extends Regression<F>>(
                 P kept = made.apply(others);
                 AtomicInteger ofFold = new AtomicInteger();
                 Map<String, VisitedModels<F>> predictors = models(kept, ofFold);
-                if (Thread.currentThread().isInterrupted()) {
+                if (Thread.currentThread().isInterrupted()) { // the chains were cut short: this fold does not count
                     break;
                 }
                 notMixed += ofFold.get();

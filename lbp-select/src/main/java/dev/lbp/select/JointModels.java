@@ -170,12 +170,14 @@ final class JointModels {
         return best;
     }
 
+    /** The pairs of the most probable variables; first those whose variables depend most on each other. */
     private List<JointInclusion.Pair> pairs() {
         int[] shown = IntStream.of(byProbability()).limit(MOST_PAIRED).sorted().toArray();
         List<JointInclusion.Pair> pairs = new ArrayList<>();
         for (int a : shown) {
             for (int b : shown) {
                 if (a < b) {
+                    // a probability and its error
                     double[] both = probability(model -> model.has(a) && model.has(b));
                     SelectionTables.Variable first = inclusion.get(a);
                     SelectionTables.Variable second = inclusion.get(b);

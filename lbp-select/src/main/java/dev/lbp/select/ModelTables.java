@@ -27,7 +27,7 @@ final class ModelTables<F> {
     /** The fit of one single model after another; methods that use it are synchronized. */
     private final F fit;
 
-    /** The table over all models; null until it is asked for. */
+    /** The table of coefficients averaged over all models; null until it is asked for. */
     private @Nullable CoefficientTable coefficients;
 
     /** Keeps the credible sets and pairs that were asked for, by level and largest number of variables in a set. */
@@ -86,7 +86,7 @@ final class ModelTables<F> {
         if (lacking.length > 0) {
             return names.get(lacking[0]) + " is in without its margins";
         }
-        for (int site : least.clone()) {
+        for (int site : least.clone()) { // leaves out each variable without which the model stays impossible
             int[] without = IntStream.of(least).filter(other -> other != site).toArray();
             least = regression.load(fit, without) > Double.NEGATIVE_INFINITY ? least : without;
         }

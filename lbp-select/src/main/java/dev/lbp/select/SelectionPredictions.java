@@ -150,8 +150,8 @@ public abstract class SelectionPredictions extends SelectionTables {
     }
 
     /**
-     * Means of the response at some rows of the data, averaged over the best models, at most {@link
-     * #MODELS_AVERAGED_FOR_FITS}.
+     * Means of the response at some rows of the data, given by number from 0, averaged over the most probable models,
+     * at most {@link #MODELS_AVERAGED_FOR_FITS}.
      */
     double[] fitted(int... rows) {
         return forecast.fitted(facts().data().rows().only(rows), MODELS_AVERAGED_FOR_FITS);

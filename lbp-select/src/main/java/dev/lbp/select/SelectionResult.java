@@ -300,7 +300,7 @@ public final class SelectionResult extends SelectionPredictions {
         return added(Double.class).orElse(other);
     }
 
-    /** The probability of intervals in percent, for heads of columns. */
+    /** The probability of intervals in percent, for heads of columns; {@code other} if the caller has set none. */
     String percent(double other) {
         return Numbers.shortest(Math.rint(1e8 * level(other)) / 1e6);
     }

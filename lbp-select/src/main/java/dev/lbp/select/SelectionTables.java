@@ -2,7 +2,7 @@ package dev.lbp.select;
 
 import java.util.List;
 
-/** What the tables of a {@link SelectionResult} are made of. */
+/** Holds the records that are the rows of a {@link SelectionResult}'s tables: variables, models, coefficients. */
 public abstract class SelectionTables {
 
     SelectionTables() {}

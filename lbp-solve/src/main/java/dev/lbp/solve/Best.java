@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Best<S> {
 
-    /** A state and its place in the order. */
+    /** A state, and the number of its report within its restart, which orders states of equal value. */
     private record Entry<S>(Scored<S> scored, long order) {}
 
     /**
@@ -266,6 +266,7 @@ final class Best<S> {
         }
     }
 
+    /** Writes {@link #ends}, or reads what an earlier call wrote. */
     private void transcribeEnds(Transcript transcript) {
         List<Map.Entry<Double, Long>> all = List.copyOf(ends.entrySet());
         int count = transcript.of(all.size());

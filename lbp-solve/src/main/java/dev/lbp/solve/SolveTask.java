@@ -63,11 +63,12 @@ final class SolveTask<S> {
         this.best = new Best<>(problem, settings.top(), this::elapsed);
     }
 
+    /** Resumes from the checkpoint if there is one, runs the restarts that are left, and returns the solution. */
     Solution<S> run() {
         if (checkpoint != null && checkpoint.exists()) {
             checkpoint.read(transcript -> transcribe(transcript, 0L));
             next.set(best.firstLeft());
-            needed = best.isEmpty() ? best.firstLeft() : -1L;
+            needed = best.isEmpty() ? best.firstLeft() : -1L; // with a state, no restart must run
         }
         endIfReached();
         int threads = (int) Math.max(1L, Math.min(settings.threads(), settings.restarts() - best.firstLeft()));
@@ -282,6 +283,7 @@ final class SolveTask<S> {
         Search<S> search = null;
         while (true) {
             long restart = next.getAndIncrement();
+            // the restart that a first state needs runs even if the search must end
             if (restart >= settings.restarts() || restart != needed && ending.get() != null) {
                 return;
             }

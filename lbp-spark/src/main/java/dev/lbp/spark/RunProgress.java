@@ -32,7 +32,11 @@ final class RunProgress {
         call("started", to -> to.started(run, warmUpSteps, drawSteps));
     }
 
-    /** Reports the progress of a stage. */
+    /**
+     * Reports the progress of a stage.
+     *
+     * @param draws whether the stage draws; else it warms up
+     */
     void report(boolean draws, ProgressFeed.Sums sums) {
         if (draws) {
             call("drawsProgress", to -> to.drawsProgress(sums.steps(), drawSteps));

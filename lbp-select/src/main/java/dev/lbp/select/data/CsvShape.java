@@ -49,7 +49,7 @@ record CsvShape(char separator, char decimal) {
         }
         reader.reset();
         String head = new String(buffer, 0, Math.max(length, 0));
-        Matcher named = NAMED.matcher(head);
+        Matcher named = NAMED.matcher(head); // a first line such as "sep=;"
         char found = named.lookingAt() ? named.group(1).charAt(0) : separator(head, length == HEAD);
         char between = separator == null ? found : separator;
         char sign = decimal == null ? decimal(between, rows(head, between, length == HEAD)) : decimal;

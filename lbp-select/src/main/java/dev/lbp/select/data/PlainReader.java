@@ -11,7 +11,7 @@ import java.util.Arrays;
 /** Passes text on, and stops at the first NUL character: no text has one, but binary files and texts in UTF-16 do. */
 final class PlainReader extends FilterReader {
 
-    /** A NUL character. The message has the line. */
+    /** Thrown where the text has a NUL character. The message has the line. */
     static final class NotText extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -39,7 +39,7 @@ final class PlainReader extends FilterReader {
     @Override
     public int read(char[] buffer, int offset, int length) throws IOException {
         int count = super.read(buffer, offset, length);
-        for (int k = offset; k < offset + count; k++) {
+        for (int k = offset; k < offset + count; k++) { // none at the end of the text, where count is -1
             check(buffer[k]);
         }
         return count;

@@ -58,7 +58,7 @@ public final class Table {
     /** By column, what a reader of results should know of it; under "", what he should know of the whole table. */
     private final Map<String, String> notes;
 
-    /** The first levels of columns that have them given. */
+    /** By column, the reference level that the caller has set, which {@link #levels} has first. */
     private final Map<String, String> references;
 
     Table(
@@ -186,8 +186,8 @@ public final class Table {
     }
 
     /**
-     * The levels of a factor, in alphabetical order, or the values of a column of numbers in theirs; that of {@link
-     * #reference} first.
+     * The levels of a factor in alphabetical order, or the distinct values of a column of numbers in ascending order.
+     * The level that {@link #reference} has set stands first.
      */
     public List<String> levels(String column) {
         List<String> levels = new ArrayList<>(new LinkedHashSet<>(Arrays.asList(texts(column))));
@@ -373,7 +373,7 @@ public final class Table {
     }
 
     /**
-     * A value in words, for messages.
+     * Says where a value stands, for messages.
      *
      * @param row from 0
      * @return the name of the column, with the file and its line, or with the number of the row

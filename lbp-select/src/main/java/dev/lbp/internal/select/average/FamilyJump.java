@@ -41,6 +41,7 @@ public final class FamilyJump implements StateDistribution {
         this.from = new byte[0];
     }
 
+    /** The jump of {@code like} from a state. */
     private FamilyJump(FamilyJump like, byte[] from) {
         this.margins = like.margins;
         this.weights = like.weights;
@@ -115,7 +116,10 @@ public final class FamilyJump implements StateDistribution {
         return margins.heredity == Heredity.WEAK;
     }
 
-    /** The interactions that a jump may add, or may remove. */
+    /**
+     * The interactions that a jump may add, those that are out and lack margins; or that it may remove, those that are
+     * in and that no other interaction in the model needs.
+     */
     private int[] interactions(boolean adds) {
         return IntStream.range(0, from.length)
                 .filter(site -> margins.margins(site).length > 0

@@ -63,7 +63,7 @@ public final class Margins implements Serializable {
     }
 
     /**
-     * The margins of variables, from the terms of a formula.
+     * The margins of candidates, from the terms of a formula. An interaction needs no margins that are always in.
      *
      * @param variables all of them, in their order
      * @param terms operands of each variable of a formula, by its name; empty if there is no formula
@@ -81,6 +81,7 @@ public final class Margins implements Serializable {
             anyMargin[0] |= !all.isEmpty();
             List<String> out =
                     all.stream().filter(margin -> !always.contains(margin)).toList();
+            // under weak heredity one margin that is always in is enough
             boolean lacks = heredity == Heredity.STRONG ? !out.isEmpty() : !out.isEmpty() && out.size() == all.size();
             Check.that(
                     !lacks || !always.contains(name),
@@ -131,7 +132,10 @@ public final class Margins implements Serializable {
         return dependents[site];
     }
 
-    /** All terms within a candidate: its margins, the margins of these, and so on, each before its own margins. */
+    /**
+     * All terms within a candidate: its margins, the margins of these, and so on. Each stands before its own margins,
+     * which have smaller numbers.
+     */
     int[] within(int site) {
         BitSet found = new BitSet();
         for (int margin : margins[site]) {
@@ -162,6 +166,7 @@ public final class Margins implements Serializable {
             return suffice(state, site);
         }
         for (int dependent : dependents[site]) {
+            // without the candidate, an interaction that is in would lack it
             if (state[dependent] != 0 && (heredity == Heredity.STRONG || marginsIn(state, dependent) == 1)) {
                 return false;
             }

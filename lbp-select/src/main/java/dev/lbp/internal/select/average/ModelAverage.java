@@ -43,6 +43,7 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
             Arrays.fill(siteOf, model.firstColumn(site), model.firstColumn(site + 1), site);
             isFirst[model.firstColumn(site)] = true;
         }
+        // the weights of models with each variable, then of each size from 0, then three sums for each coefficient
         this.sums = new WeightedSums(p + p + 1 + 3 * (columns + terms.size()));
     }
 

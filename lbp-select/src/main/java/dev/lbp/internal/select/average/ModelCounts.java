@@ -136,7 +136,7 @@ final class ModelCounts {
         /** Classes of margins, then those of tops: tops of a class have margins of the same classes. */
         final List<List<Integer>> classes = new ArrayList<>();
 
-        /** The number of classes of margins. */
+        /** The number of classes of margins, which come first in {@link #classes}. */
         private final int ofMargins;
 
         /**
@@ -157,6 +157,10 @@ final class ModelCounts {
          */
         final List<double[]> logCounts = new ArrayList<>();
 
+        /**
+         * Sorts candidates into classes whose members count alike: margins that can be exchanged for each other, then
+         * tops, which no other candidate needs. Then counts the models of each size by the numbers of members.
+         */
         Part(List<Integer> sites) {
             int[] classOf = new int[state.length];
             for (int site : sites) {

@@ -36,7 +36,10 @@ public interface Regression<F> {
     /** Makes an object that tells the coefficients of one model after another. */
     Moments<F> newMoments();
 
-    /** The coefficients that all models have; empty if the regression is an approximation. */
+    /**
+     * The coefficients that all models have: of the constant and of variables that are always in. Empty if a linear
+     * regression approximates another one, whose coefficients it does not tell.
+     */
     List<Term> terms();
 
     /** A coefficient in the units of the data. */

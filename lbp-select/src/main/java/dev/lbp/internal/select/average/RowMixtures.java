@@ -22,12 +22,12 @@ public final class RowMixtures<F> {
 
     private static final double LEFT_OUT = 1e-6;
 
-    /** Combinations that are kept at one time: the rows are taken in blocks, and each block visits the models once. */
+    /** How many combinations are kept at a time: rows are taken in blocks, and each block visits all models. */
     private static final int ROOM = 1 << 20;
 
     private static final double BINS_PER_NAT = 8.0;
 
-    /** The numbers of models by their log-weight, in bins. */
+    /** By {@link #bin} of log-weights, the number of models. */
     private final TreeMap<Long, Integer> counts = new TreeMap<>();
 
     private final Map<Double, StudentTable> tables = new HashMap<>();

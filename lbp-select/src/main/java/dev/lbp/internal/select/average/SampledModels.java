@@ -56,17 +56,17 @@ public final class SampledModels<F> implements VisitedModels<F> {
             return total;
         }
 
-        /** The number of batches with a draw. */
+        /** The number of batches of draws in which this model was drawn at least once. */
         public int batches() {
             return used / 2;
         }
 
-        /** The k-th batch with a draw. */
+        /** The number of the k-th batch in which this model was drawn. */
         public int batch(int k) {
             return ofBatches[2 * k];
         }
 
-        /** The number of draws in the k-th batch with a draw. */
+        /** How often this model was drawn in {@code batch(k)}. */
         public int count(int k) {
             return ofBatches[2 * k + 1];
         }
@@ -181,7 +181,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
     public double errorOfShare(double share, double[] sums) {
         double least = Math.pow((double) chains * draws, -2.0);
         double found = hasErrors() ? error(sums) : Math.sqrt(Math.max(share * (1.0 - share), 0.0) / chains);
-        return found > least ? found : least;
+        return found > least ? found : least; // least, too, if the error is NaN
     }
 
     /** Whether each chain has enough draws to estimate standard errors by batches. */

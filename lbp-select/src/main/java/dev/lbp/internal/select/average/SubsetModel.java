@@ -65,7 +65,8 @@ public abstract class SubsetModel implements LocalEnergyModel {
         this.allowedModels = counts.total();
         double[] all = new double[p + 2]; // the log-prior of a model by size, where the data allow all sizes
         Arrays.setAll(all, size -> size > p ? Double.NEGATIVE_INFINITY : inclusion.logPrior(size, p));
-        if (!margins.isEmpty && inclusion.isOfSizes()) { // a size keeps its probability among fewer models
+        // A prior of sizes gives each size its probability: where heredity leaves fewer models, each of them gets more.
+        if (!margins.isEmpty && inclusion.isOfSizes()) {
             for (int size = 0; size <= p; size++) {
                 all[size] += ModelCounts.logChoose(p, size) - counts.logCounts[size];
             }
@@ -124,7 +125,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
                 .toArray();
     }
 
-    /** The variables of some columns. */
+    /** The variables whose first columns are among these columns, ascending. */
     public final int[] sites(int[] columns) {
         return IntStream.range(0, dimension())
                 .filter(site -> IntStream.of(columns).anyMatch(column -> column == firstColumn[site]))

@@ -20,7 +20,7 @@ public final class Baseline implements Serializable {
     /** basis[k] is the sum over m <= k of weights[k][m] times original column m; column 0 is the constant. */
     private final double[][] weights;
 
-    /** The least part of a centred column's length that the columns before it leave. */
+    /** The smallest length that a centred column of the baseline keeps without its projection on those before it. */
     private double leastPart = 1.0;
 
     private Baseline(double[][] basis, double[][] weights) {
@@ -74,7 +74,10 @@ public final class Baseline implements Serializable {
         return made;
     }
 
-    /** The least part of a centred column's length that the columns before it leave, in (0, 1]. */
+    /**
+     * The smallest part of its length that a column keeps, once it is centred, if its projection on the columns before
+     * it is subtracted. In (0, 1]; near 0 if columns that are always in are nearly collinear.
+     */
     public double leastPart() {
         return leastPart;
     }

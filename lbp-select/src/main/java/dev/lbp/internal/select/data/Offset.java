@@ -68,7 +68,7 @@ public record Offset(double @Nullable [] all, @Nullable RowValues given, Source.
         return new Offset(all == null ? null : RowValues.only(all, rows), given, ofFormula);
     }
 
-    /** The offsets of n rows. */
+    /** The offsets of n rows; all 0 if there is no offset. */
     public double[] of(int n) {
         return all == null ? new double[n] : all;
     }

@@ -102,12 +102,12 @@ public record Response(
         return new Response(name, values, variance, kind, count, by.weights(rowWeights()), offset);
     }
 
-    /** A copy with a known part of the values. */
+    /** A copy with an offset, a known part of the values. */
     public Response with(Offset known) {
         return new Response(name, values, variance, kind, count, weights, known);
     }
 
-    /** The weights of the rows. */
+    /** The weights of the rows; all 1 if none are given. */
     public double[] rowWeights() {
         return weights == null ? RowValues.ones(values.length) : weights;
     }
@@ -122,7 +122,7 @@ public record Response(
                         .toArray();
     }
 
-    /** The values without their known part. */
+    /** The values less the offset, which is known: what the regression has to explain. */
     public double[] unknown() {
         double[] known = offset.all();
         return known == null

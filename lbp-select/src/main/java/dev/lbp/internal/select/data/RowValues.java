@@ -25,7 +25,7 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
         return new RowValues(column, all, table);
     }
 
-    /** Some of the numbers. */
+    /** The numbers of these rows, in the order of {@code rows}. */
     public static double[] only(double[] of, int... rows) {
         return IntStream.of(rows).mapToDouble(t -> of[t]).toArray();
     }
@@ -55,7 +55,7 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
         return table == null ? name : table.place(name);
     }
 
-    /** Whether they are a column of a table; else they are an array. */
+    /** Whether the numbers are a column of a table; else they come from an array. */
     public boolean isColumn() {
         return table != null;
     }

@@ -68,7 +68,7 @@ public final class Formula {
         this.arithmetic = new Arithmetic(tokens, table, response, others);
     }
 
-    /** A factor of terms, such as a column or a function: its name without backticks, and its number in the formula. */
+    /** What terms are products of, such as a column or a function: its name without backticks, and its number here. */
     private record Operand(String name, Source source, int number) {}
 
     /**
@@ -145,7 +145,7 @@ public final class Formula {
             boolean adds = tokens.take().equals("+");
             int place = tokens.place();
             Set<BitSet> next = product();
-            if (!adds && next.contains(new BitSet())) {
+            if (!adds && next.contains(new BitSet())) { // the constant is the term without operands
                 throw tokens.failure("keep the constant", place);
             }
             if (adds) {
@@ -176,6 +176,7 @@ public final class Formula {
         return terms;
     }
 
+    /** Reads {@code operand ^ k}: the terms of the operand, and all products of up to k of them. */
     private Set<BitSet> power() {
         Set<BitSet> base = operand();
         if (!tokens.take("^")) {
@@ -325,7 +326,7 @@ public final class Formula {
         boolean isPlain = table.isFactor(column) && function.equals("factor");
         String name = isPlain ? column : function + "(" + column + ")";
         List<String> levels = table.levels(column);
-        if (function.equals("ordered")) { // a reference level is no part of an order
+        if (function.equals("ordered")) { // puts a reference level, which comes first, back to its place
             levels.sort(
                     table.isFactor(column)
                             ? Comparator.naturalOrder()

@@ -60,6 +60,7 @@ final class Tokens {
     private final List<Token> all = new ArrayList<>();
     private int next;
 
+    /** Splits a formula into tokens; the message of a failure has its place. */
     Tokens(String formula) {
         this.formula = formula;
         Matcher form = FORM.matcher(formula);
@@ -74,6 +75,7 @@ final class Tokens {
             Kind kind = isText
                     ? Kind.TEXT
                     : form.group("number") != null ? Kind.NUMBER : form.group("sign") != null ? Kind.SIGN : Kind.NAME;
+            // what is between backticks, double or single quotes; else the token without spaces around it
             String text = Stream.of("quoted", "text", "single")
                     .map(form::group)
                     .filter(Objects::nonNull)
@@ -156,6 +158,7 @@ final class Tokens {
         return since(place, Token::written);
     }
 
+    /** Joins the texts of the tokens from a place in the formula to the last one taken. */
     private String since(int place, Function<Token, String> text) {
         return all.subList(0, next).stream()
                 .filter(token -> token.at >= place)
@@ -163,7 +166,10 @@ final class Tokens {
                 .collect(Collectors.joining());
     }
 
-    /** Whether the tokens from a place to the last one taken are added to others, in no parentheses. */
+    /**
+     * Whether the tokens from a place to the last one taken are a summand of the whole formula: outside of parentheses,
+     * behind a + or the beginning, and before a sign or the end.
+     */
     boolean isAdded(int place) {
         int first = 0;
         int depth = 0;

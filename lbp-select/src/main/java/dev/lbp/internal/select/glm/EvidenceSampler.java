@@ -21,7 +21,7 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 final class EvidenceSampler {
 
-    /** The number of pairs of z and -z. */
+    /** The number of pairs of draws, z and -z. */
     private static final int PAIRS = 1_500;
 
     private static final int FREEDOM = 8;

@@ -70,7 +70,7 @@ public final class GlmFit {
     /** The coefficients of the base columns in the model without variables, where fits start. */
     private final double[] start;
 
-    /** P of the model. */
+    /** The precision P of the prior of the model's coefficients. */
     final ModelPrecision precision;
 
     final Likelihood.Curve curve;
@@ -98,7 +98,7 @@ public final class GlmFit {
     private double[][] weighed = new double[0][]; // W times the columns
     private double[][] blocks = new double[0][]; // the columns as the kernel has prepared them
 
-    /** The kernel that made the products of this fit. */
+    /** The kernel that multiplies the columns of this fit; each fit chooses it by the amount of work. */
     ProductKernel kernel = ProductKernels.next(0);
 
     private double[] gradient = new double[0];
@@ -107,7 +107,7 @@ public final class GlmFit {
     /** The log-likelihood at the mode. */
     double logLikelihood;
 
-    /** Under a local g-prior {@code L_kk' b_k}, L the Cholesky factor of H. */
+    /** Under a local g-prior {@code L_kk' b_k}: L is the Cholesky factor of H, and k stands for the candidates. */
     private double[] root = new double[0];
 
     /** The Wald statistic of the candidates' coefficients: the squared length of {@link #root}. */
@@ -366,7 +366,7 @@ public final class GlmFit {
     }
 
     /**
-     * Takes the step, or the first of its halves, quarters, .. that raises the log-density. Returns this.
+     * Takes the step, or the first of its halves, quarters, .. that raises the log-density. Returns the new value.
      *
      * @param nearly whether the step is so small that it is taken anyway, since rounding errors may hide the rise
      */

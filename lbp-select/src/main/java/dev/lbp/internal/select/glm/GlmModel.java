@@ -33,9 +33,10 @@ final class GlmModel extends SubsetModel {
     /** By candidate column, the diagonal element of P. */
     private final float[] priorDiagonal;
 
-    /** Base coefficients and eta of the model without variables. */
+    /** The coefficients of the base columns in the model without variables: where Newton's method starts. */
     private final double[] start;
 
+    /** The linear predictor of the model without variables, by row. */
     private final double[] nullEta;
 
     /** The log-likelihood of the model without variables. */
@@ -212,6 +213,10 @@ final class GlmModel extends SubsetModel {
         return draw(rng, (state, size, site) -> canEnter(fit, state, size, site));
     }
 
+    /**
+     * Whether a variable may enter the model that a chain is to start from: the larger model must have a fit. A model
+     * of a size that the prior excludes is not asked for one, as the start only passes through it.
+     */
     private boolean canEnter(GlmFit fit, byte[] state, int size, int site) {
         byte[] entered = state.clone();
         entered[site] = 1;

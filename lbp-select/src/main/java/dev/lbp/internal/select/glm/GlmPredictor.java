@@ -37,7 +37,10 @@ final class GlmPredictor {
     /** The number of sums for each row: mean and mean square of the expected response, variance of a response. */
     private static final int PARTS = 3;
 
-    /** The standard deviation of a linear predictor from which it is wide. */
+    private static final int SQUARE = 1;
+    private static final int VARIANCE = 2;
+
+    /** From this standard deviation of a linear predictor on, the trapezoidal rule takes the place of Gauss-Hermite. */
     private static final double WIDE = 1.0;
 
     /** The distance between two points of the trapezoidal rule. */
@@ -93,7 +96,7 @@ final class GlmPredictor {
         List<Prediction> predictions = new ArrayList<>();
         mixtures.forEach(models, new GlmMoments(model.newFit()), terms, (t, expected, unused) -> {
             double mean = mean(sums, t, moments);
-            double square = sums.mean(PARTS * t + 1);
+            double square = sums.mean(PARTS * t + SQUARE);
             double ofMean = square <= Double.MAX_VALUE ? Math.max(square - mean * mean, 0.0) : square;
             double[] response = moments.isCount()
                     ? new CountMixture(expected, moments).interval(tail)
@@ -101,7 +104,7 @@ final class GlmPredictor {
             predictions.add(new Prediction(
                     mean,
                     Math.sqrt(ofMean),
-                    Math.sqrt(ofMean + sums.mean(PARTS * t + 2)),
+                    Math.sqrt(ofMean + sums.mean(PARTS * t + VARIANCE)),
                     moments.mean(expected.quantile(tail)),
                     moments.mean(expected.quantile(1.0 - tail)),
                     response[0],
@@ -197,8 +200,8 @@ final class GlmPredictor {
             double mean = moments.mean(at);
             double part = weight * WEIGHTS[i];
             sums.add(place, part * mean);
-            sums.add(place + 1, part * mean * mean);
-            sums.add(place + 2, part * moments.variance(at));
+            sums.add(place + SQUARE, part * mean * mean);
+            sums.add(place + VARIANCE, part * moments.variance(at));
         }
     }
 
@@ -222,8 +225,8 @@ final class GlmPredictor {
             square += 2.0 * moments.mean(at) * mass;
         }
         sums.add(place, weight * mean);
-        sums.add(place + 1, weight * square);
-        sums.add(place + 2, weight * (mean - square));
+        sums.add(place + SQUARE, weight * square);
+        sums.add(place + VARIANCE, weight * (mean - square)); // E g (1 - g)
     }
 
     /**

@@ -33,7 +33,10 @@ import org.jspecify.annotations.Nullable;
 /** A regression that is not linear: logistic, probit, of counts, of survival times. */
 public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures) implements Regression<GlmFit> {
 
-    /** 2^15 models of a logistic regression of 500 rows take about 4 seconds of processor time. */
+    /**
+     * The largest number of candidates whose models are all enumerated, unless the caller sets another. 2^15 models of
+     * a logistic regression of 500 rows take about 4 seconds of processor time.
+     */
     public static final int ENUMERATED = 15;
 
     /** The largest number of columns that are noted by name, each in a line. */
@@ -147,7 +150,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         double[] y = RowValues.only(response.y(), order);
         GlmResponse.Survival survival = response.survival(order);
         if (response.scale() == SelectionFacts.Scale.NUMBER) {
-            return notes;
+            return notes; // counts are not checked, only responses of 0 and 1 and survival times
         }
         String how = survival == null
                 ? " the ones of the response from its zeros"
@@ -228,7 +231,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         return model.design.unscaled(column, coefficient);
     }
 
-    /** R^2 by the likelihood ratio, {@code 1 - exp(-2 (l - l0) / n)}. */
+    /** R^2 by the ratio of the likelihoods without variables and with those of this model, {@code 1 - (L0/L)^(2/n)}. */
     @Override
     public double explained(GlmFit fit) {
         double rise = fit.logLikelihood - model.nullLogLikelihood;

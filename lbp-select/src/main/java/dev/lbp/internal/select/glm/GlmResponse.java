@@ -244,7 +244,7 @@ public record GlmResponse(
         return family == Family.LOGISTIC && weights == null && offset.all() == null;
     }
 
-    /** The weights of the rows. */
+    /** The weights of the rows; all 1 if none are given. */
     double[] rowWeights() {
         return weights == null ? RowValues.ones(y.length) : weights;
     }

@@ -50,6 +50,7 @@ final class GlmTracker implements LocalEnergyModel.Tracker {
         this.saved = new byte[state.length];
     }
 
+    /** The room; made at first use, also after deserialisation. */
     private Room room() {
         Room here = room;
         if (here == null) {

@@ -145,7 +145,11 @@ final class ToggleEstimates {
         }
     }
 
-    /** Computes s, c and pi of all columns. */
+    /**
+     * Computes for all columns the numbers of the formula of an addition: s, the score, in {@link #scores}; c, the
+     * information that the fit's columns do not explain, in {@link #squares}; pi, that of the prior alone, in
+     * {@link #priorSquares}.
+     */
     private void project(GlmFit fit, double[] score, double[][] directions, double[][] priorDirections) {
         fit.curve.squares(model.design.rows, whole);
         for (int j = 0; j < p; j++) {
@@ -206,6 +210,7 @@ final class ToggleEstimates {
         double[][] pi = new double[count][count];
         double[] s = new double[count];
         double[] weighed = new double[model.likelihood.rows()];
+        // c, pi and s of the formula of an addition, as matrices and a vector
         double[] informed = new double[model.likelihood.rows()];
         for (int i = 0; i < count; i++) {
             double[] x = model.design.columns[column + i];

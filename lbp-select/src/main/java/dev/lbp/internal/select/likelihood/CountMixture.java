@@ -30,15 +30,15 @@ public final class CountMixture {
     /** @param eta normal parts */
     public CountMixture(PosteriorMixture eta, Likelihood.ResponseMoments moments) {
         this.moments = moments;
-        double low = Double.POSITIVE_INFINITY;
+        double low = Double.POSITIVE_INFINITY; // the range of eta beyond which no part has mass
         double high = Double.NEGATIVE_INFINITY;
-        double narrow = Double.POSITIVE_INFINITY;
+        double narrow = Double.POSITIVE_INFINITY; // the smallest standard deviation of a part
         for (int m = 0; m < eta.size(); m++) {
             low = Math.min(low, eta.place(m) - REACH * eta.scale(m));
             high = Math.max(high, eta.place(m) + REACH * eta.scale(m));
             narrow = Math.min(narrow, eta.scale(m));
         }
-        // The standard deviation of the logarithm of a count, about, where counts are largest.
+        // About the standard deviation of the logarithm of a count where counts are largest: mean^(-1/2).
         double spread = Math.exp(-0.5 * Math.max(0.0, eta.quantile(0.999)));
         double step = Math.max(Math.min(0.5 * narrow, 0.25 * spread), (high - low) / MOST_POINTS);
         int points = 1 + (int) Math.ceil((high - low) / step);

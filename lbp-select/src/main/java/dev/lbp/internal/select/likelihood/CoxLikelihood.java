@@ -146,7 +146,7 @@ public final class CoxLikelihood implements Likelihood {
         return (double) term / at[g].ties;
     }
 
-    /** The number of terms of an event time that differ: d by Efron's formula, 1 by Breslow's. */
+    /** How many terms to compute for an event time: d by Efron's formula; by Breslow's 1, since all d are equal. */
     private int terms(int g) {
         return efron ? at[g].ties : 1;
     }
@@ -237,7 +237,10 @@ public final class CoxLikelihood implements Likelihood {
          */
         private final double[] cuts = new double[at.length];
 
-        /** At each event time, sums over its terms of {@code w / q} and {@code w f / q}, q = (S0 - f E) / S0. */
+        /**
+         * At each event time, sums over its terms, of weight w and part f, of {@code w / q} and {@code w f / q}, where
+         * {@code q = (S0 - f E) / S0}.
+         */
         private final double[] risks = new double[at.length];
 
         private final double[] cutRisks = new double[at.length];
@@ -324,8 +327,8 @@ public final class CoxLikelihood implements Likelihood {
         public void weigh(double[] x, double[] out) {
             double mean = 0.0;
             for (int g = 0; g < at.length; g++) {
-                mean *= kept[g];
-                double ofEvents = 0.0;
+                mean *= kept[g]; // of x over the rows at risk, weighted by e^eta
+                double ofEvents = 0.0; // the part of this mean that the events contribute
                 for (int t = at[g].start; t < at[g].end; t++) {
                     mean += share[t] * x[t];
                     ofEvents += events[t] > 0.0 ? share[t] * x[t] : 0.0;
@@ -334,7 +337,7 @@ public final class CoxLikelihood implements Likelihood {
                 cuts[g] = cutSquares[g] * mean - twiceCutSquares[g] * ofEvents;
             }
             Arrays.fill(out, 0.0); // rows that no event finds at risk
-            double later = 0.0;
+            double later = 0.0; // the sum over the event times that find a row at risk
             for (int g = at.length - 1; g >= 0; g--) {
                 later += sums[g];
                 for (int t = at[g].start; t < at[g].end; t++) {
@@ -346,7 +349,8 @@ public final class CoxLikelihood implements Likelihood {
 
         @Override
         public void squares(float[][] rows, float[] out) {
-            Projections.addSquares(rows, hazard, out);
+            Projections.addSquares(rows, hazard, out); // the diagonal part of W
+            // By column: its mean over the rows at risk, weighted by e^eta, and the part of this mean from the events.
             float[] mean = new float[out.length];
             float[] ofEvents = new float[out.length];
             for (int g = 0; g < at.length; g++) {
@@ -359,6 +363,7 @@ public final class CoxLikelihood implements Likelihood {
                         Projections.add(rows[t], (float) share[t], ofEvents);
                     }
                 }
+                // The sum over the terms of -w (mean - f ofEvents)^2 / q^2, in two loops: the second is for ties alone.
                 float factor = (float) -squares[g];
                 for (int j = 0; j < out.length; j++) {
                     out[j] += factor * mean[j] * mean[j];

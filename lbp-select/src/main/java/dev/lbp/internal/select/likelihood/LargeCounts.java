@@ -17,10 +17,10 @@ final class LargeCounts {
     /** From this size on, the continued fraction of the beta function loses digits. */
     static final double LEAST_SIZE = 1e6;
 
-    /** If a beta function has a parameter below this, the gamma function approximates it better than the normal one. */
+    /** For smaller parameters a gamma function is nearer to a beta function than the normal distribution is. */
     private static final double LARGE_PARAMETER = 150.0;
 
-    /** A relative distance of count and mean below which its powers are summed. */
+    /** Below this relative distance of count and mean, functions of it are power series: differences lose digits. */
     private static final double NEAR = 1e-3;
 
     /** A distance in standard deviations below which the correction is replaced by its limit at 0. */

@@ -90,7 +90,7 @@ public interface Likelihood extends Serializable {
 
         double variance(double eta);
 
-        /** The derivative of a mean that rises from 0 to 1; NaN for other means. */
+        /** The derivative of the mean by eta, if the mean is a probability that rises from 0 to 1; NaN otherwise. */
         default double slope(double eta) {
             return Double.NaN;
         }

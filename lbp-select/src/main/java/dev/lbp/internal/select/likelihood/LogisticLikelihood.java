@@ -28,16 +28,16 @@ public final class LogisticLikelihood extends RowLikelihood {
 
     public LogisticLikelihood(Rows rows) {
         super(rows, "logistic regression", new Moments());
-        boolean ones = true;
+        boolean single = true; // each row is one trial
         this.logits = new double[y.length];
         this.largest = new double[y.length];
         for (int t = 0; t < y.length; t++) {
             logits[t] = StrictMath.log(y[t]) - StrictMath.log1p(-y[t]);
-            boolean isOne = Double.isInfinite(logits[t]);
-            largest[t] = isOne ? 0.0 : y[t] * StrictMath.log(y[t]) + (1.0 - y[t]) * StrictMath.log1p(-y[t]);
-            ones &= isOne && weights[t] == 1.0;
+            boolean isBit = Double.isInfinite(logits[t]); // y is 0 or 1
+            largest[t] = isBit ? 0.0 : y[t] * StrictMath.log(y[t]) + (1.0 - y[t]) * StrictMath.log1p(-y[t]);
+            single &= isBit && weights[t] == 1.0;
         }
-        this.unweighted = ones;
+        this.unweighted = single;
     }
 
     @Override
@@ -56,13 +56,13 @@ public final class LogisticLikelihood extends RowLikelihood {
         double product = 1.0;
         for (int t = 0; t < y.length; t++) {
             double e = Exp.exp(-Math.abs(eta[t]));
-            double q = 1.0 / (1.0 + e);
+            double q = 1.0 / (1.0 + e); // the larger of the probabilities of 0 and 1
             double mean = eta[t] >= 0.0 ? q : e * q;
             double weight = weights[t];
             score[t] = weight * (y[t] - mean);
             curvature[t] = weight * (e * q * q);
             double d = eta[t] - logits[t];
-            if (unweighted) {
+            if (unweighted) { // y is 0 or 1; the logarithms of 1 + e are taken of products of many
                 sum += y[t] * eta[t] - Math.max(eta[t], 0.0);
                 product *= 1.0 + e;
                 if (t % FACTORS == FACTORS - 1) {
@@ -87,9 +87,10 @@ public final class LogisticLikelihood extends RowLikelihood {
     }
 
     /**
-     * The log-likelihood of a row of weight 1, less the largest one, where eta is near logit y.
+     * The log-likelihood of a row of weight 1 less its largest value, {@code y d - log(1 + y (e^d - 1))} with a small
+     * {@code d = eta - logit y}.
      *
-     * @param part of successes, or of failures with the sign of d changed
+     * @param part y; or 1 - y, the part of failures, if -d is given in place of d
      */
     private static double near(double part, double d) {
         return part * d - StrictMath.log1p(part * SmallStep.expm1(d));

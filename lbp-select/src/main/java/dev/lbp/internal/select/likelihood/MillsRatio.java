@@ -44,8 +44,9 @@ final class MillsRatio {
     static double at(double x) {
         int i = (int) (x * PER_UNIT);
         if (!(i < VALUES.length - 1)) {
-            return fraction(x, 30);
+            return fraction(x, 30); // beyond the table, where 30 terms are enough
         }
+        // Per piece of the table, whose length is 1: slopes and half the second derivatives at both ends.
         double h = 1.0 / PER_UNIT;
         double left = i * h;
         double right = left + h;
@@ -55,6 +56,7 @@ final class MillsRatio {
         double end = (right * r1 - 1.0) * h;
         double half = 0.5 * (r0 * h * h + left * slope * h);
         double endHalf = 0.5 * (r1 * h * h + right * end * h);
+        // What the terms up to t^2 lack at the right end, of the value and its two derivatives: t^3 to t^5 add it.
         double rise = r1 - r0 - slope - half;
         double first = end - slope - 2.0 * half;
         double second = 2.0 * (endHalf - half);

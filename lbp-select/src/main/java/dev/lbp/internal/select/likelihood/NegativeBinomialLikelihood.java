@@ -66,7 +66,7 @@ public class NegativeBinomialLikelihood extends RowLikelihood {
             double step = isNear ? SmallStep.expm1(d) : 0.0;
             double mean = isNear ? y[t] + y[t] * step : Exp.exp(eta[t]);
             double part = size / (size + mean);
-            double rest = 1.0 / (1.0 + size / mean); // 1 - part, without cancellation
+            double rest = 1.0 / (1.0 + size / mean); // mean / (size + mean), which is 1 - part without cancellation
             double weight = weights[t];
             score[t] = weight * (isNear ? -y[t] * step : y[t] - mean) * part;
             curvature[t] = weight * (y[t] + size) * part * rest;

@@ -15,7 +15,7 @@ import org.apache.commons.math3.special.Gamma;
  */
 public final class RowDensity {
 
-    /** The largest step as a part of w. */
+    /** The largest step of the trapezoidal rule as a part of w, the standard deviation of the integrand. */
     private static final double PART = 0.5;
 
     private static final double MOST_STEP = 0.4;
@@ -23,7 +23,7 @@ public final class RowDensity {
     /** Where the logarithm of the integrand is this much below its largest value, the sum ends. */
     private static final double NEGLIGIBLE = -45.0;
 
-    /** The mode is found to this part of w. */
+    /** The largest error of the mode as a part of w, the standard deviation of the integrand. */
     private static final double NEAR = 0.05;
 
     private static final int MOST_HALVINGS = 200;
@@ -103,7 +103,10 @@ public final class RowDensity {
         return 0.5 * (near + far);
     }
 
-    /** The log-probability of {@code ones} successes and {@code zeros} failures, if a success has their share. */
+    /**
+     * The binomial log-probability of {@code ones} successes and {@code zeros} failures, if the probability of a
+     * success is {@code ones / (ones + zeros)}: by Stirling's formula and its error.
+     */
     static double logLargest(double ones, double zeros) {
         return ones == 0.0 || zeros == 0.0
                 ? 0.0

@@ -4,7 +4,7 @@ import dev.lbp.internal.Sum;
 import dev.lbp.internal.select.average.Dispersion;
 import org.jspecify.annotations.Nullable;
 
-/** A likelihood of independent rows: W is diagonal. */
+/** A likelihood of independent rows: W, minus the second derivatives of its logarithm by eta, is diagonal. */
 public abstract class RowLikelihood implements Likelihood {
 
     private static final long serialVersionUID = 1L;

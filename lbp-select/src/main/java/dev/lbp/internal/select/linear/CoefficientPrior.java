@@ -28,7 +28,7 @@ public interface CoefficientPrior {
     /**
      * The number lambda that the prior adds to the diagonal of X'X.
      *
-     * @param unit of prior variances, divided by the noise variance
+     * @param unit what a prior variance of 1 is, divided by the noise variance: 1 if the prior is in units of the noise
      */
     default double lambda(Design design, double unit) {
         return 0.0;

@@ -132,7 +132,7 @@ final class ColumnChange implements Serializable {
     }
 
     /**
-     * Computes new residuals from old ones; the arrays may be the same.
+     * Computes c and d after the change from those before it; new and old arrays may be the same.
      *
      * @param fit of the same data, for its exact directions
      * @param v room for one number per column

@@ -59,7 +59,8 @@ final class ColumnUpdate implements Serializable {
     }
 
     /**
-     * Sets the weights in the projection of a column in the place of {@link #pivot}.
+     * Sets {@link #projection} to the weights that an exact fit has computed for a column; {@link #pivot} would compute
+     * them with rounding errors.
      *
      * @param weights in the order of {@link ExactFit#column}
      */

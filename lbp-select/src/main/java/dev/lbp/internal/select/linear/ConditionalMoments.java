@@ -13,7 +13,10 @@ import java.util.stream.IntStream;
  */
 final class ConditionalMoments extends Regression.Conditionals {
 
-    /** Below this pivot the residuals have lost digits of a coefficient, so it is computed from the columns. */
+    /**
+     * If a column's pivot (the squared length of its residual on the model) is smaller, rounding has cost it too many
+     * digits. Its coefficient is then computed from a fit that the column enters.
+     */
     private static final double LEAST_PIVOT = 1e-4;
 
     /**

@@ -102,7 +102,10 @@ record Design(
     private record Maker(Baseline baseline, double[][] always, ExactFit exact, Response y) {
 
         /**
+         * The residual of a column on the baseline, without rounding errors if too few digits would be left.
+         *
          * @param place of the column, -1 for the response
+         * @throws IllegalArgumentException if the residual is not longer than the rounding errors of the values
          */
         Residual residual(double[] column, int place, String what) {
             double[] scaled = y.scaled(column);
@@ -112,7 +115,7 @@ record Design(
             if (!(norm <= Double.MAX_VALUE)) {
                 throw new IllegalArgumentException("must have squares with a finite sum: " + what);
             }
-            double centred = norm;
+            double centred = norm; // becomes the length of the column less its mean
             for (int k = 1; k < products.length; k++) {
                 centred = Math.hypot(centred, products[k]);
             }
@@ -123,7 +126,7 @@ record Design(
             } else {
                 divide(values, norm, place);
             }
-            double errors = Gram.ROUNDING * Baseline.norm(scaled);
+            double errors = Gram.ROUNDING * Baseline.norm(scaled); // of this column, then of those always in, too
             double[] coefficients = baseline.coefficients(products);
             for (int k = 0; k < always.length; k++) {
                 errors = Math.hypot(errors, Gram.ROUNDING * coefficients[k + 1] * Baseline.norm(always[k]));

@@ -155,7 +155,7 @@ final class ExactFit {
         return known;
     }
 
-    /** Removes all rows but the first ones. */
+    /** Removes all rows but the first {@code count}. */
     private void keep(int count) {
         rows.subList(count, rows.size()).clear();
     }
@@ -199,7 +199,7 @@ final class ExactFit {
         return true;
     }
 
-    /** The number of candidates. */
+    /** The number of candidates that are in the set. */
     int size() {
         return rows.size() - always;
     }

@@ -31,7 +31,7 @@ final class FitErrors implements Serializable {
     /** In an exact fit, the least pivot (the squared length of a column's residual) that {@link #safePivot} returns. */
     private static final double LEAST_EXACT = 1e-6;
 
-    /** The largest error of a log-determinant, in single precision too. */
+    /** The largest error that a fast fit's log-determinant may have, also from products in single precision. */
     private static final double DETERMINANT_ERROR = 1e-3;
 
     private final Gram gram;
@@ -56,8 +56,9 @@ final class FitErrors implements Serializable {
     }
 
     /**
-     * The pivot above which a column may enter, if {@link #noiseLeft} allows it: a fast fit stays fast, an exact one
-     * has a fit with it.
+     * A column of a larger pivot (the squared length of its residual on the fit) may enter, if {@link #noiseLeft}
+     * allows it: a fast fit then stays fast, and the set of an exact fit still has a fit. With a column of pivot d the
+     * trace of F is at most {@code trace + (1 + trace) / d}.
      *
      * @param exact whether the fit is exact
      */
@@ -154,7 +155,10 @@ final class FitErrors implements Serializable {
         return strain(0.0, 0);
     }
 
-    /** The columns whose combination is, to rounding, the column whose projection has been written. */
+    /**
+     * The fit's columns whose combination is, to rounding, {@code column}: the one whose projection was computed last.
+     * A column of the fit takes part if its squared weight in the projection is above what rounding errors make of it.
+     */
     int[] explaining(int column, double pivot) {
         int size = solution.size;
         double[] projection = update.projection();

@@ -20,7 +20,7 @@ public final class Gram implements Serializable {
     /** The largest number of columns in double precision: 288 MB. */
     static final int MOST_DOUBLE = 6_000;
 
-    /** The least number of columns that a cache must hold: the models of a chain, and some more. */
+    /** The least number of columns of X'X that a cache must hold: those of a chain's models, and some more. */
     private static final int LEAST_CACHED = 100;
 
     /**
@@ -272,6 +272,7 @@ public final class Gram implements Serializable {
         }
     }
 
+    /** Adds four weighted rows of single precision to {@code out} at once. */
     private static void addFour(float[] r0, float[] r1, float[] r2, float[] r3, double[] weights, int m, double[] out) {
         double w0 = weights[m];
         double w1 = weights[m + 1];

@@ -40,10 +40,10 @@ public final class LinearFit implements Serializable {
 
     private double ratedPivot;
 
-    /** rss of the fit with the column of the last {@link #rate}. */
+    /** The rss of the fit with the column that {@link #rate} was last called with. */
     double ratedRss;
 
-    /** The log-determinant with that column. */
+    /** The log-determinant of the fit with the column that {@link #rate} was last called with. */
     double ratedLogDet;
 
     /** The typical error of {@link #ratedRss}. */
@@ -73,7 +73,7 @@ public final class LinearFit implements Serializable {
         return solution.size;
     }
 
-    /** {@code 1 - y'X b}, not below 0. */
+    /** The residual sum of squares {@code 1 - y'X b} of a response of length 1; rounding never takes it below 0. */
     double rss() {
         return Math.max(solution.rss, 0.0);
     }
@@ -140,7 +140,7 @@ public final class LinearFit implements Serializable {
 
     /**
      * Computes rss and the determinant with one more column, for {@link #ratedRss}, {@link #ratedLogDet} and
-     * {@link #ratedError}.
+     * {@link #ratedError}: in doubles if the fit is fast and stays so with the column, else in exact numbers.
      *
      * @return false if this set has no fit
      */

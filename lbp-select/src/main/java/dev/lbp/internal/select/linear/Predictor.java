@@ -43,7 +43,7 @@ final class Predictor {
     /** By row, the response that the baseline alone predicts, with the offset. */
     private final double[] zero;
 
-    /** By row, the unit of scaled responses, whose noise has the same variance in all rows. */
+    /** By row, the factor from scaled responses, whose noise has one variance in all rows, to those of the data. */
     private final double[] scale;
 
     Predictor(Problem problem, VisitedModels<LinearFit> models, NewData.Rows rows) {
@@ -162,7 +162,7 @@ final class Predictor {
                 .toArray();
     }
 
-    /** The largest leverage of a row in a model. */
+    /** The largest leverage of a row in a model: that of its candidates plus that of the columns of all models. */
     double mostLeverage() {
         double[] most = new double[1];
         models.forEach((fit, logWeight) -> {

@@ -50,7 +50,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     /** The number of columns that are searched for sets without a fit, those of the most probable variables. */
     private static final int MOST_COLLINEAR = 40;
 
-    /** If a row has a larger leverage, the fit of the other rows has too few digits. */
+    /** Where a row has a larger leverage, its prediction from the other rows has too few digits to be told. */
     private static final double MOST_LEVERAGE = 1.0 - 1e-5;
 
     /**

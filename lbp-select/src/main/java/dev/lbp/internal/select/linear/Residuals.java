@@ -24,9 +24,12 @@ final class Residuals implements Serializable {
 
     private final Gram gram;
     private final double lambda;
+
+    /** Two arrays for c and two for d: {@code c[present]} is current, {@code c[saved]} is what {@link #save} kept. */
     private final double[][] c;
+
     private final double[][] d;
-    private final double[] v;
+    private final double[] v; // room for the products of all columns with one vector
 
     private int present;
     private int saved;
@@ -77,30 +80,30 @@ final class Residuals implements Serializable {
         noted = MOST_NOTED + 1;
     }
 
-    /** c of every column after {@link #update}; not to be written to. */
+    /** The product c of every column with the response's residual, after {@link #update}; not to be written to. */
     double[] covariances() {
         return c[present];
     }
 
-    /** d of every column after {@link #update}; not to be written to. */
+    /** The pivot d of every column, after {@link #update}; not to be written to. */
     double[] pivots() {
         return d[present];
     }
 
-    /** Applies the noted changes. */
+    /** Applies the noted changes of the fit to c and d, or computes both from nothing if errors have grown too much. */
     void update(LinearFit fit) {
         if (noted == 0) {
             return;
         }
         int from = present;
-        int to = present == saved ? 1 - present : present;
+        int to = present == saved ? 1 - present : present; // what is saved must stay
         if (noted > MOST_NOTED || reach > WORN * (fit.isExact() ? 1.0 : 1.0 + fit.solution.trace())) {
             compute(fit, c[to], d[to]);
         } else {
             for (int k = 0; k < noted; k++) {
                 notes[k].apply(gram, fit, v, c[from], d[from], c[to], d[to]);
                 reach = Math.max(reach, notes[k].reach());
-                from = to;
+                from = to; // further changes are made in place
             }
         }
         if (fit.isExact()) {

@@ -78,6 +78,7 @@ public final class SelectionModel extends SubsetModel {
         return Map.of(
                 "data (checksum)",
                 Fingerprint.of(2 * columns, j -> j < columns ? gram.response(j) : gram.at(0, j - columns)),
+                // lambda, and the evidence of three made-up models, of 0 to 2 columns
                 "prior of coefficients (checksum)",
                 Fingerprint.of(3, k -> lambda + evidence.logEvidence(k, 1.0 / (k + 1), 0.5 * k)),
                 "prior of models (checksum)",

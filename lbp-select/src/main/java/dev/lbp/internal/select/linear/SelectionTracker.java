@@ -14,7 +14,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     private static final long serialVersionUID = 1L;
 
-    /** A column that explains a larger part of rss gets its log-ratio from the fit, not from the residuals. */
+    /** If a column explains more of rss than this part, residuals lack digits: its log-ratio comes from the fit. */
     private static final double MOST_PART = 0.75;
 
     private final SelectionModel model;
@@ -27,7 +27,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private final byte[] state;
     private int size;
 
-    /** The number of variables that are in without their margins. The fit has them all the same. */
+    /** The number of variables that are in without their margins; unless it is 0, log pi is -Infinity. */
     private int lacking;
 
     private Standing standing = Standing.UNKNOWN;
@@ -182,7 +182,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
                     leave(fit, sites[k], noting);
                 }
             } else {
-                lacking += model.margins.set(state, sites[k], 2); // 2: enters below
+                lacking += model.margins.set(state, sites[k], 2); // 2 marks a variable that enters below
                 size++;
             }
         }

@@ -17,7 +17,7 @@ final class Solution implements Serializable {
     /** The columns of the set, in no order. This and the other arrays may have more places than {@link #size}. */
     int[] columns;
 
-    /** F. */
+    /** {@code F = (X'X + lambda I)^-1} of the set's columns. */
     double[][] inverse;
 
     /** The coefficients b, in the order of the columns. */

@@ -6,7 +6,7 @@ import dev.lbp.select.prior.Evidence;
 public interface AdditionEvidence extends Evidence {
 
     /**
-     * At most by how much the log-evidence changes with rss, for small changes.
+     * An upper bound of the absolute derivative of the log-evidence by rss.
      *
      * @param rss not below 0
      * @return at least 0, may be infinite at 0

@@ -11,7 +11,7 @@ public record EmpiricalBayesEvidence(int nu) implements AdditionEvidence {
     /** The g that is used in place of 0, for which quotients of coefficients and noise have no value. */
     private static final double LEAST_G = 1e-300;
 
-    /** The evidence under the g of a model. */
+    /** The evidence under the g that is best for a model: {@code F - 1}, or nearly 0 if that is negative. */
     private LogRssEvidence at(int k, double rss) {
         LogRssEvidence.checkFit(rss);
         double g = k == 0 ? 0.0 : (1.0 - rss) / k * ((nu - k) / rss) - 1.0;

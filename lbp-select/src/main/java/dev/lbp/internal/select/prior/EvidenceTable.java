@@ -20,12 +20,12 @@ final class EvidenceTable implements Serializable {
     private static final int MOST_PIECE_BITS = 10;
     private static final int COEFFICIENTS = 6;
 
-    /** The largest u of a fit that is not exact, {@link LogRssEvidence#checkFit}, and some room. */
+    /** The largest u: {@link LogRssEvidence#checkFit} refuses an rss below 1e-26, that is a u above 59.9. */
     private static final double MOST_U = 60.5;
 
     private final double offset;
 
-    /** Bits of a fraction that number the pieces of an octave. */
+    /** How many leading bits of a double's fraction number the pieces between a power of 2 and the next one. */
     private final int pieceBits;
 
     private final int firstPiece;
@@ -38,6 +38,7 @@ final class EvidenceTable implements Serializable {
     EvidenceTable(PriorOfG prior, int nu, int k) {
         this.offset = Math.scalb(1.0, -Math.getExponent((double) nu));
         int bits = LEAST_PIECE_BITS;
+        // twice as many pieces each time k is four times as large
         while (k > 16 << 2 * (bits - LEAST_PIECE_BITS) && bits < MOST_PIECE_BITS) {
             bits++;
         }

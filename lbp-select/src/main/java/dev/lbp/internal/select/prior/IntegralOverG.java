@@ -42,7 +42,7 @@ final class IntegralOverG {
     /** {@code log(1 + least)}. */
     private final double base;
 
-    /** {@code log(1 + least e^-u)}, set by {@link #forEachTerm}. */
+    /** {@code log(1 + least rss)} for the {@code rss = e^-u} that {@link #forEachTerm} was last called with. */
     private double restBase;
 
     /** Half the Wald statistic; 0 if the regression is linear. */
@@ -89,7 +89,7 @@ final class IntegralOverG {
      * @param u at least 0
      */
     double[] at(double u) {
-        double[] sums = new double[3]; // of weights w, of w s, and of w s^2
+        double[] sums = new double[3]; // of the weights w, of w (s - origin), and of w (s - origin)^2
         double[] origin = new double[1];
         double[] scale = forEachTerm(u, STEP, NEGLIGIBLE, (t, weight) -> {
             double s = halfNu * part(t - u, restBase);

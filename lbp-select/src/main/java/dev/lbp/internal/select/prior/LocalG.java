@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public interface LocalG extends Serializable {
 
     /**
-     * The logarithm of the factor of the likelihood.
+     * The logarithm of the factor that the likelihood is multiplied by.
      *
      * @param k number of columns, at least 0
      * @param wald q, at least 0
@@ -98,7 +98,7 @@ public interface LocalG extends Serializable {
 
         @Override
         public double estimatedLogFactor(int k, double wald) {
-            double x = Math.log1p(wald) / STEP;
+            double x = Math.log1p(wald) / STEP; // the factor is interpolated linearly in this x
             int place = (int) x;
             if (k == 0 || k > MOST_TABULATED || place + 1 >= PLACES) {
                 return logFactor(k, wald);

@@ -84,9 +84,9 @@ public final class MixtureEvidence implements AdditionEvidence {
         EvidenceTable more = table(k + 1, 0);
         for (int j = 0; j < out.length; j++) {
             double square = squares[j];
-            double s = square / (pivots[j] * rss);
-            double rise;
-            if (s < LogRssEvidence.SERIES) {
+            double s = square / (pivots[j] * rss); // the part of rss that column j explains
+            double rise; // -log(1 - s), by which u = -log rss rises with the column
+            if (s < LogRssEvidence.SERIES) { // as 2 artanh(z)
                 double z = s / (2.0 - s);
                 rise = 2.0 * z * LogRssEvidence.series(z);
             } else {
@@ -106,6 +106,7 @@ public final class MixtureEvidence implements AdditionEvidence {
     public double shrinkageVariance(int k, double rss) {
         double u = u(rss);
         double rest = Math.exp(value(k, 2, u) - value(k, u));
+        // the variance of 1/(1 + g), which is that of g/(1 + g): E[1/(1 + g)^2] less the squared mean
         return Math.max(Math.exp(value(k, 4, u) - value(k, u)) - rest * rest, 0.0);
     }
 
@@ -119,8 +120,8 @@ public final class MixtureEvidence implements AdditionEvidence {
             return Double.POSITIVE_INFINITY;
         }
         double u = u(rss);
-        double rest = Math.exp(value(k, 2, u) - value(k, u));
-        double square = Math.exp(value(k, 4, u) - value(k, u));
+        double rest = Math.exp(value(k, 2, u) - value(k, u)); // E[r]
+        double square = Math.exp(value(k, 4, u) - value(k, u)); // E[r^2]
         return (rss * (1.0 - rest) + (1.0 - rss) * (rest - square)) / (nu - 2);
     }
 
@@ -145,7 +146,7 @@ public final class MixtureEvidence implements AdditionEvidence {
 
     @Override
     public double noise(int k, double rss) {
-        double rest = Math.exp(value(k, 2, u(rss)) - value(k, u(rss)));
+        double rest = Math.exp(value(k, 2, u(rss)) - value(k, u(rss))); // E[1/(1 + g)]
         return nu > 2 ? (rss + (1.0 - rss) * rest) / (nu - 2) : Double.POSITIVE_INFINITY;
     }
 }

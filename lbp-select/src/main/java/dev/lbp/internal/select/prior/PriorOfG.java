@@ -3,8 +3,8 @@ package dev.lbp.internal.select.prior;
 import java.io.Serializable;
 
 /**
- * A prior distribution of g, the variance of Zellner's g-prior. Functions take {@code t = log(g - least)}, and
- * densities are of t.
+ * A prior distribution of g, the variance of Zellner's g-prior. Functions take {@code t = log(g - least)}, where g is
+ * always above {@link #least}, and densities are of t.
  *
  * <p>With any of these priors, the posterior density of t given a model has one mode.
  */

@@ -18,7 +18,7 @@ import dev.lbp.models.QuadraticModel;
  */
 record DenseRows(int[][] twice, int[] field, double unit) {
 
-    /** The largest force, in units. */
+    /** The largest force in units: forces and their changes are ints. */
     private static final double LARGEST = 0x1p30;
 
     /** Stores couplings and fields as whole multiples of their largest common unit. */

@@ -31,7 +31,10 @@ final class MultiSpinAnnealer implements Annealer {
     /** Sweeps at the end of an anneal that accept no loss. Without these sweeps crossover gains little. */
     private static final int UPHILL_SWEEPS = 2;
 
-    /** A temperature that accepts no loss: its product with the largest of {@link Exponentials}, 12, is below 1/2. */
+    /**
+     * A temperature that accepts no loss if there are no fields: times 12, the largest of {@link Exponentials}, it is
+     * below 1/2, the smallest loss in units of 4 c.
+     */
     private static final float UPHILL = 1e-3f;
 
     private final SpinForm form;
@@ -82,7 +85,8 @@ final class MultiSpinAnnealer implements Annealer {
             UniformRandomProvider random,
             SearchMonitor<byte[]> monitor) {
         for (int t = 0; t < sweeps && !monitor.mustEnd(); t++) {
-            sweep(population.word, (float) (1.0 / (4.0 * betas.at(t, sweeps) * size)), random);
+            float temperature = (float) (1.0 / (4.0 * betas.at(t, sweeps) * size)); // for gains in units of 4 c
+            sweep(population.word, temperature, random);
         }
         for (int t = 0; t < UPHILL_SWEEPS; t++) {
             sweep(population.word, UPHILL, random);

@@ -66,7 +66,7 @@ public final class SpinProblem implements Problem<byte[]> {
 
     @Override
     public Search<byte[]> newSearch() {
-        if (rows != null) {
+        if (rows != null) { // the model is dense
             return new DenseSearch(form, rows);
         }
         return new SpinSearch(form, engine == Engine.BITS ? new MultiSpinAnnealer(form) : new FieldAnnealer(form));

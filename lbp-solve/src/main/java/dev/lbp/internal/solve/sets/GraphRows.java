@@ -32,7 +32,7 @@ public record GraphRows(int[] start, int[] column) {
             }
         }
         checkMemory(nodes, from.length);
-        int[] start = new int[nodes + 1];
+        int[] start = new int[nodes + 1]; // at first degrees, each one place on; then their sums
         for (int k = 0; k < from.length; k++) {
             start[from[k] + 1]++;
             start[to[k] + 1]++;
@@ -41,7 +41,7 @@ public record GraphRows(int[] start, int[] column) {
             start[i + 1] += start[i];
         }
         int[] column = new int[2 * from.length];
-        int[] next = Arrays.copyOf(start, nodes);
+        int[] next = Arrays.copyOf(start, nodes); // by node, where its next neighbour goes
         for (int k = 0; k < from.length; k++) {
             column[next[from[k]]++] = to[k];
             column[next[to[k]]++] = from[k];

@@ -63,7 +63,7 @@ public final class SetSearch implements Search<byte[]> {
     public double restart(long restart, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         long sweeps = SWEEPS * Restarts.factor(restart);
         Arrays.fill(best, (byte) 0);
-        if (problem.seeksCliques()) {
+        if (problem.seeksCliques()) { // in a sparse graph annealing hardly finds a first edge
             cliques.writeLargest(best, random, monitor);
         }
         set.assign(best);
@@ -101,6 +101,7 @@ public final class SetSearch implements Search<byte[]> {
         for (int node = 0; node < nodes; node++) {
             int conflicts = set.conflicts(node);
             if (set.chosen(node) == 1) {
+                // 31 random bits, against a probability times 2^31
                 if (conflicts > 0 || random.nextInt() >>> 1 < deletion) {
                     set.flip(node);
                 }

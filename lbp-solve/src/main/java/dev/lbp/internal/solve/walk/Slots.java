@@ -44,7 +44,7 @@ public final class Slots {
      */
     public Slots(int sites, int ones, int[]... groups) {
         int count = Arrays.stream(groups).mapToInt(group -> group.length).sum();
-        // in a group without zeros no one can move
+        // a site of value 1 can move only if its group has a site of value 0
         int movable = Arrays.stream(groups)
                 .mapToInt(group -> group.length > ones ? ones : 0)
                 .sum();
