@@ -95,6 +95,13 @@ final class CoefficientTable {
         return coefficient(name, moments, averages.errors()[place], mixture(place, moments, unit), unit, level);
     }
 
+    /**
+     * A row of the table.
+     *
+     * @param error of the mean
+     * @param mixture the distribution of the coefficient, in the units of the data
+     * @param unit converts moments of scaled columns to the units of the data
+     */
     private static SelectionResult.Coefficient coefficient(
             String name,
             ModelAverage.Moments moments,
@@ -183,6 +190,7 @@ final class CoefficientTable {
         return made;
     }
 
+    /** A row of the table of a single model. */
     private static SelectionResult.Coefficient of(
             String name,
             LeadingModels.Member model,

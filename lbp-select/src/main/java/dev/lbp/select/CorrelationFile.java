@@ -68,7 +68,7 @@ public final class CorrelationFile {
                 throw new IllegalArgumentException("must have " + p + " values, one for each z-score: " + file
                         + ", line " + line + " has " + values.length);
             }
-            if (line == 1 && Double.isNaN(number(values[values.length - 1]))) {
+            if (line == 1 && Double.isNaN(number(values[values.length - 1]))) { // a line of names
                 for (int j = 0; j < p; j++) {
                     checkName(values[labels + j], names[j], file, line);
                 }

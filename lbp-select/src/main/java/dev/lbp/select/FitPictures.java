@@ -67,6 +67,7 @@ final class FitPictures {
         }
     }
 
+    /** Writes a scatter plot of observed against predicted responses, with the part of the variance that is left. */
     private static void writeScatter(Html html, String which, double[] observed, double[] predicted) {
         DoubleSummaryStatistics all = DoubleStream.concat(Arrays.stream(observed), Arrays.stream(predicted))
                 .summaryStatistics();

@@ -199,7 +199,7 @@ final class SelectionReport {
     private void writeCoefficients(Html html) {
         String percent = result.percent(SelectionResult.LEVEL);
         List<NamedBars.Row> bars = new ArrayList<>();
-        double reach = 0.0;
+        double reach = 0.0; // the largest finite end of a bar, from 0
         for (SelectionResult.Coefficient one : coefficients) {
             double unit = result.forecast.regression().deviation(facts.columns().indexOf(one.column()));
             double low = unit * one.lower();
@@ -338,6 +338,7 @@ final class SelectionReport {
         return mean == null ? SEVERAL : mean >= 0.0 ? 1 : 2;
     }
 
+    /** Draws the posterior and the prior probability of each size, up to the last one that is probable enough. */
     private void writeSizes(Html html) {
         double[] sizes = result.sizes();
         double[] prior = result.priorSizes();

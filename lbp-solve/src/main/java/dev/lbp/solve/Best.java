@@ -198,6 +198,7 @@ final class Best<S> {
                 : improvements.get(improvements.size() - 1).time();
     }
 
+    /** The solution so far: the best states, with those of unfinished restarts, and what was counted. */
     synchronized Solution<S> solution(Ending ending, Duration elapsed, Duration processorTime, List<String> notes) {
         List<Entry<S>> all = new ArrayList<>(entries);
         for (Entry<S> entry : apartAndCounted()) {

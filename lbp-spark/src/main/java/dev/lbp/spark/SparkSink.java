@@ -46,6 +46,7 @@ final class SparkSink implements AutoCloseable {
         return sink;
     }
 
+    /** Makes the directory, takes the right to write it, and deletes what other runs have left in it. */
     private void claim() throws IOException {
         checkNoManifest();
         directory.make();

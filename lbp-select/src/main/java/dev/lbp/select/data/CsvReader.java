@@ -137,6 +137,7 @@ final class CsvReader {
         return e;
     }
 
+    /** Reads names, then rows. A line of separators alone lacks all values, unless no row of values follows it. */
     private Table read(CSVParser parser, CsvShape shape) throws IOException {
         long line = 1;
         long blank = 0; // the first line of separators alone, with no line of values behind it yet
@@ -222,6 +223,7 @@ final class CsvReader {
         }
     }
 
+    /** The names in the first row, all distinct; only the first may be empty, as R leaves it above names of rows. */
     private List<String> names(CSVRecord row) {
         Map<String, Integer> places = new LinkedHashMap<>();
         for (int j = 0; j < row.size(); j++) {

@@ -51,13 +51,14 @@ public record TableSplit(Table training, Table heldOut) {
                 seed);
     }
 
+    /** Holds out a random part of the rows of each stratum, rounded to whole rows. */
     private static TableSplit split(Table table, List<int[]> strata, double part, long seed) {
         Check.that(part > 0.0 && part < 1.0, "be in (0, 1)", "part", part);
         Random random = new Random(seed); // its numbers are specified, so a seed gives the same rows on every Java
         boolean[] isHeldOut = new boolean[table.rows()];
         for (int[] rows : strata) {
             int count = (int) Math.rint(part * rows.length);
-            for (int k = 0; k < count; k++) {
+            for (int k = 0; k < count; k++) { // the first steps of a Fisher-Yates shuffle
                 int other = k + random.nextInt(rows.length - k);
                 int row = rows[other];
                 rows[other] = rows[k];

@@ -31,6 +31,7 @@ public final class Margins implements Serializable {
     /** Whether no candidate needs another one, so that all models are allowed. */
     final boolean isEmpty;
 
+    /** Keeps the margins that each candidate needs, and finds for each candidate the interactions that need it. */
     private Margins(Heredity heredity, int[][] margins) {
         this.heredity = heredity;
         this.margins = margins;

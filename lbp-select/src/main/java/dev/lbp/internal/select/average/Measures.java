@@ -146,10 +146,12 @@ public interface Measures {
         return Map.of("concordance", Rankings.concordance(scores, times, events, weights));
     }
 
+    /** The root of the mean squared error of the predicted means. */
     private static double[] rootOfSquares(double[] y, double[] weights, List<Prediction> predictions) {
         return root(mean(losses(y.length, t -> square(y[t] - predictions.get(t).mean())), weights));
     }
 
+    /** The share of rows whose response is within its predicted interval. */
     private static double[] coverage(double[] y, double[] weights, List<Prediction> predictions) {
         return mean(
                 losses(

@@ -20,7 +20,7 @@ public final class Baseline implements Serializable {
     /** basis[k] is the sum over m <= k of weights[k][m] times original column m; column 0 is the constant. */
     private final double[][] weights;
 
-    /** The smallest length that a centred column of the baseline keeps without its projection on those before it. */
+    /** What {@link #leastPart()} returns; 1 if there is only the constant. */
     private double leastPart = 1.0;
 
     private Baseline(double[][] basis, double[][] weights) {

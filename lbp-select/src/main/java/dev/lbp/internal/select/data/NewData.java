@@ -98,6 +98,7 @@ public record NewData(
                         : offset.columns(table).get(0));
     }
 
+    /** Reads the columns of all variables from a table of new rows; their weights are 1. */
     private Rows of(Table table, double[] offsets) {
         List<double[]> base = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();

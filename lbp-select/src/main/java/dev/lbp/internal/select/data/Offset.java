@@ -34,6 +34,7 @@ public record Offset(double @Nullable [] all, @Nullable RowValues given, Source.
         return sum(given, formula, data);
     }
 
+    /** Adds the caller's offsets and the values of a formula's offset; each may be null for none. */
     private static Offset sum(@Nullable RowValues given, Source.@Nullable Computed formula, @Nullable Table data) {
         double[] sum = given == null ? null : given.all();
         if (formula != null) {

@@ -109,6 +109,10 @@ public final class ZScores {
         return z[j] / Math.hypot(z[j], Math.sqrt(n - 2.0));
     }
 
+    /**
+     * Makes the p columns and, last, the response, of p + 2 rows: row l + 1 of them is row l of the Cholesky factor of
+     * all correlations. {@link #centre} then makes their means 0.
+     */
     private double[][] columns() {
         int p = z.length;
         double[][] factor = new double[p + 1][];

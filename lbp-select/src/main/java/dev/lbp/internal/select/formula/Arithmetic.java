@@ -60,6 +60,7 @@ final class Arithmetic {
         return sum;
     }
 
+    /** Reads factors with * and / between them. */
     private Function<Table, double[]> product() {
         Function<Table, double[]> product = signedPower();
         while (tokens.is("*") || tokens.is("/")) {
@@ -81,6 +82,7 @@ final class Arithmetic {
         return tokens.take("^") ? joined(base, Math::pow, signedPower()) : base;
     }
 
+    /** Reads an expression in parentheses, a number, a function of an expression, or a column. */
     private Function<Table, double[]> operand() {
         int place = tokens.place();
         if (tokens.take("(")) {

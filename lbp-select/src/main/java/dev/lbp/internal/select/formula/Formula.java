@@ -68,7 +68,7 @@ public final class Formula {
         this.arithmetic = new Arithmetic(tokens, table, response, others);
     }
 
-    /** What terms are products of, such as a column or a function: its name without backticks, and its number here. */
+    /** What terms are products of, such as a column or a function: its name without backticks, and its number. */
     private record Operand(String name, Source source, int number) {}
 
     /**
@@ -113,12 +113,13 @@ public final class Formula {
         return new Formula(tokens, table, response, others).read();
     }
 
+    /** Reads the right side to the end, and makes a variable of each term; terms of fewer operands come first. */
     private Parts read() {
         Set<BitSet> terms = sum();
         if (!tokens.is(Tokens.Kind.END)) {
             throw tokens.failure("have a sign between terms", tokens.place());
         }
-        terms.remove(new BitSet());
+        terms.remove(new BitSet()); // the constant, which every model has
         Check.that(!terms.isEmpty(), "have a term beside the constant", "formula", tokens.formula());
         List<Operand> all = List.copyOf(operands.values());
         Map<String, Source> variables = new LinkedHashMap<>();
@@ -138,6 +139,7 @@ public final class Formula {
         return new Parts(variables, byName, offset);
     }
 
+    /** Reads products with + and - between them; a - takes the terms of its product out of the sum. */
     private Set<BitSet> sum() {
         tokens.take("+");
         Set<BitSet> sum = new LinkedHashSet<>(product());
@@ -157,6 +159,7 @@ public final class Formula {
         return sum;
     }
 
+    /** Reads {@code a * b}: the terms of a, those of b, and the interactions of both. */
     private Set<BitSet> product() {
         Set<BitSet> product = interaction();
         while (tokens.take("*")) {
@@ -168,6 +171,7 @@ public final class Formula {
         return product;
     }
 
+    /** Reads {@code a : b}: the interactions of each term of a with each term of b. */
     private Set<BitSet> interaction() {
         Set<BitSet> terms = power();
         while (tokens.take(":")) {
@@ -221,6 +225,7 @@ public final class Formula {
         return Integer.parseInt(text);
     }
 
+    /** Reads an operand: the terms of a sum in parentheses, of a dot, of the constant 1, of a call or of a column. */
     private Set<BitSet> operand() {
         int place = tokens.place();
         Set<BitSet> terms = new LinkedHashSet<>();

@@ -151,6 +151,7 @@ record Design(
             }
         }
 
+        /** The beginning of a refusal of a column or response that is 0 on the baseline, up to rounding. */
         private String reason(double[] column) {
             boolean constant = Arrays.stream(column).allMatch(value -> value == column[0]);
             if (baseline.size() > 1) {

@@ -73,7 +73,7 @@ public final class LinearFit implements Serializable {
         return solution.size;
     }
 
-    /** The residual sum of squares {@code 1 - y'X b} of a response of length 1; rounding never takes it below 0. */
+    /** The residual sum of squares {@code 1 - y'X b} of a response of length 1; at least 0 in spite of rounding. */
     double rss() {
         return Math.max(solution.rss, 0.0);
     }

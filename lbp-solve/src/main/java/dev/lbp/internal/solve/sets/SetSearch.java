@@ -63,7 +63,7 @@ public final class SetSearch implements Search<byte[]> {
     public double restart(long restart, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         long sweeps = SWEEPS * Restarts.factor(restart);
         Arrays.fill(best, (byte) 0);
-        if (problem.seeksCliques()) { // in a sparse graph annealing hardly finds a first edge
+        if (problem.seeksCliques()) { // in a sparse graph two random nodes seldom have an edge
             cliques.writeLargest(best, random, monitor);
         }
         set.assign(best);
