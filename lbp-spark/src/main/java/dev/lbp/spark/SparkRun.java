@@ -26,10 +26,11 @@ final class SparkRun<R extends RunResult> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SparkRun.class);
 
-    /** The two kinds of {@link Stage}. */
+    /** The two values of {@link Stage#draws}, by name. */
     private static final boolean DRAWS = true;
 
     private static final boolean WARM_UP = false;
+
     private final JavaSparkContext context;
     private final Run<?, R, ?> run;
     private final List<RunSlice> parts;

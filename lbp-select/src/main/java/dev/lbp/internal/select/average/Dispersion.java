@@ -32,7 +32,7 @@ public record Dispersion(double ratio, double deviations, double size, double as
      */
     private static final double SURE = 4.0;
 
-    /** Sizes from e^-300 to e^300 are tried. */
+    /** The size of a negative binomial distribution that fits is sought from e^-300 to e^300. */
     private static final double MOST_LOG = 300.0;
 
     private static final int MOST_EVALUATIONS = 1_000;
@@ -62,7 +62,7 @@ public record Dispersion(double ratio, double deviations, double size, double as
                 logSd);
     }
 
-    /** Whether the size is estimated. */
+    /** Whether the size of the negative binomial distribution is estimated from the data, not given. */
     public boolean isEstimated() {
         return !Double.isNaN(logSd);
     }

@@ -105,7 +105,7 @@ public interface Regression<F> {
     /** The largest number of candidates whose models are all enumerated, where the caller sets none. */
     int enumerateUpTo();
 
-    /** All models. */
+    /** Computes all models. */
     VisitedModels<F> enumerate(Progress progress, Workers workers);
 
     /**
@@ -139,7 +139,7 @@ public interface Regression<F> {
         void models(long done, long total);
     }
 
-    /** The threads of a selection. */
+    /** Runs work on the threads of a selection. */
     interface Workers {
 
         /** Does work for each number from {@code from} to {@code to - 1}, and returns when all of it is done. */
@@ -190,7 +190,7 @@ public interface Regression<F> {
         /** The coefficient of the model's column m. */
         Combination coefficient(int m);
 
-        /** A coefficient that all models have. */
+        /** A coefficient that all models have, in the loaded model. */
         Combination term(Term term);
 
         /** The posterior mean of a combination of coefficients. */

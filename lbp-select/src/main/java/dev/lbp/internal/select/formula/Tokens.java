@@ -30,7 +30,7 @@ final class Tokens {
     enum Kind {
         NAME,
         NUMBER,
-        /** Between quotes. */
+        /** A text between quotes, such as a level. */
         TEXT,
         SIGN,
         END
@@ -114,7 +114,7 @@ final class Tokens {
         return next < all.size() ? all.get(next) : END;
     }
 
-    /** Whether the next token is a sign. */
+    /** Whether the next token is this sign. */
     boolean is(String sign) {
         return token().kind == Kind.SIGN && token().text.equals(sign);
     }

@@ -319,7 +319,7 @@ public record GlmResponse(
         };
     }
 
-    /** Hazards of several strata cannot be compared. */
+    /** Refuses to measure predictions of stratified survival times: hazards of several strata cannot be compared. */
     private static Map<String, double[]> noMeasures(List<RowValues> outcome, double[] weights, List<Prediction> of) {
         throw new IllegalStateException("must be without strata to score rows that are held out; use crossValidate");
     }

@@ -150,7 +150,7 @@ public abstract class RowLikelihood implements Likelihood {
         return new DiagonalCurve();
     }
 
-    /** The curve whose W is diagonal. */
+    /** The log-likelihood near the last eta, by the score and the curvature of each row. */
     class DiagonalCurve implements Curve {
 
         private final double[] score = new double[y.length];

@@ -98,7 +98,7 @@ record Design(
      */
     private record Residual(double[] values, double norm, double rounding, double[] products) {}
 
-    /** Computes residuals. */
+    /** Computes the residuals of columns and response on the baseline. */
     private record Maker(Baseline baseline, double[][] always, ExactFit exact, Response y) {
 
         /**

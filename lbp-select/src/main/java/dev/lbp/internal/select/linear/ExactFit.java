@@ -204,7 +204,7 @@ final class ExactFit {
         return rows.size() - always;
     }
 
-    /** The candidate in a row. */
+    /** The candidate whose row is at this place behind the rows of the columns that are always in. */
     int column(int place) {
         return rows.get(always + place).column;
     }

@@ -51,7 +51,7 @@ final class GlobalG {
         });
     }
 
-    /** The g of the largest evidence. */
+    /** The g under which all models together have the largest evidence. */
     double largest() {
         double best = LEAST;
         double most = Double.NEGATIVE_INFINITY;

@@ -44,7 +44,7 @@ public final class Gram implements Serializable {
     /** The columns themselves, [n][p]. */
     private final double[][] x;
 
-    /** The columns without rounding errors. */
+    /** The columns as integers, for products without rounding errors. */
     final ExactColumns exact;
 
     /** By column, a bound of the Euclidean norm of its values' rounding errors; the column has norm 1. */

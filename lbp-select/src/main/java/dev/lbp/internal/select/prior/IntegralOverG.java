@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class IntegralOverG {
 
-    /** The step in v. */
+    /** The step in v, the variable of the sum: {@code t = mode + width sinh(v)}. */
     private static final double STEP = 1.0 / 48;
 
     /** Terms whose logarithm is this much below the largest do not count. */

@@ -34,7 +34,7 @@ public interface LocalG extends Serializable {
         return new PosteriorPart(weight, shrinkage, shrinkage, 1.0, Double.POSITIVE_INFINITY);
     }
 
-    /** A given g. */
+    /** The prior with a given g. */
     record Fixed(double g) implements LocalG {
 
         @Override

@@ -10,7 +10,7 @@ import java.io.Serializable;
  */
 public interface PriorOfG extends Serializable {
 
-    /** The prior in models of k columns. */
+    /** The prior of g in models of k columns; this one for all k by default. */
     default PriorOfG of(int k) {
         return this;
     }
