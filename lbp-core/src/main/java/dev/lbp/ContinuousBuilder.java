@@ -64,9 +64,9 @@ public final class ContinuousBuilder {
     }
 
     /**
-     * Noise near +s and -s in place of normal noise, for t/(t+1) alone. In many dimensions the mean squared jump about
-     * doubles. But no small increment is proposed, so a step is hardly ever accepted if a coordinate is much narrower
-     * than s.
+     * Takes noise near +s and -s in place of normal noise; the weight must be t/(t+1). In many dimensions the mean
+     * squared jump about doubles. But no small increment is proposed, so a step is hardly ever accepted if a coordinate
+     * is much narrower than s.
      */
     public ContinuousBuilder bimodal() {
         bimodal = true;

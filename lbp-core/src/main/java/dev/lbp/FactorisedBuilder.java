@@ -47,7 +47,10 @@ public final class FactorisedBuilder extends SamplerBuilder {
         return this;
     }
 
-    /** Tunes the time step in warm-up to the acceptance rate 0.574: a step costs the same whatever it flips. */
+    /**
+     * Tunes the time step in warm-up to the acceptance rate 0.574, the best rate per step of locally balanced
+     * proposals. It is the best rate per second too, since a step costs the same however many sites it flips.
+     */
     public FactorisedBuilder adaptive() {
         return adaptive(OptimalScaling.LBP_ACCEPTANCE);
     }

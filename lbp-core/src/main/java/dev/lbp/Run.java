@@ -244,7 +244,7 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
     }
 
     /**
-     * The description that {@link #toBytes} wrote, of classes that the caller permits one by one:
+     * Reads a description that {@link #toBytes} wrote, if a filter of the caller permits its classes:
      *
      * <pre>{@code
      * ObjectInputFilter known = ObjectInputFilter.Config.createFilter(
@@ -252,8 +252,8 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
      * Run.fromBytes(bytes, known);
      * }</pre>
      *
-     * <p>A filter of the whole JVM ({@code jdk.serialFilter}) must permit them too. Whatever the filters permit, arrays
-     * and depth are limited by the number of bytes, and so is the work of hash tables.
+     * <p>A filter of the whole JVM ({@code jdk.serialFilter}) must permit them too. Whatever the filters permit, the
+     * depth is limited, and the number of bytes limits the memory of arrays and the work of hash tables.
      *
      * @param classes refuses classes, in place of the rule of {@link #fromBytes(byte[])}
      * @throws IllegalArgumentException as {@link #fromBytes(byte[])} does; the message names a class that is refused

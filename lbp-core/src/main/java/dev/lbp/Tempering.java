@@ -80,8 +80,8 @@ public final class Tempering {
     }
 
     /**
-     * The reference of bits: independent, with {@code log(P(x_i = 1) / P(x_i = 0)) = logits[i]}; default: fair bits. If
-     * the number of ones is fixed, it is the law of these bits given their number of ones.
+     * Sets the reference pi_0 of a run of bits: independent bits with {@code log(P(x_i = 1) / P(x_i = 0)) = logits[i]}.
+     * The default is fair bits. If the run fixes the number of ones, pi_0 is the law of these bits given that number.
      *
      * @param logits N values in [-700, 700], copied
      */
@@ -91,8 +91,8 @@ public final class Tempering {
     }
 
     /**
-     * The reference of categories: independent sites, P(x_i = c) in proportion to {@code exp(logits[i][c])}; default:
-     * uniform values.
+     * Sets the reference pi_0 of a run of categories: independent sites with {@code P(x_i = c)} in proportion to
+     * {@code exp(logits[i][c])}. The default is uniform values.
      *
      * @param logits [N][C] values in [-700, 700], copied
      */
@@ -103,8 +103,8 @@ public final class Tempering {
     }
 
     /**
-     * The reference of real coordinates: independent normal coordinates, wide enough to reach every mode. A run of
-     * reals has no default.
+     * Sets the reference pi_0 of a run of real coordinates: independent normal coordinates, which should be wide enough
+     * to reach every mode. Such a run has no default.
      *
      * @param means d finite values, copied
      * @param standardDeviations d finite values > 0, copied

@@ -55,7 +55,7 @@ enum Preset {
         return flipWeights("Flip weights", options);
     }
 
-    /** Rows of N sites, 10^6 sites in all. */
+    /** Flip weights of batches whose rows of N sites have 10^6 sites in all: {@code rows = 0} stands for this. */
     private Section flipWeightBatches() {
         ChainedOptionsBuilder options = benchmark("FlipWeightKernelBenchmark")
                 .param("kernel", "vector", "nd4j")

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /** Lays out the help of a command: its examples, the options that most users need, and the other options in groups. */
 final class HelpPage {
 
-    /** The options that most runs of a command need, in this order. */
+    /** For each command, the options that most of its runs need. Its help lists them first, in this order. */
     private static final Map<String, List<String>> NEEDED = Map.of(
             "sample", List.of("--ising", "--beta", "--draws", "--report", "--out"),
             "solve", List.of("--ising", "--qubo", "--time", "--target", "--out"),
@@ -98,6 +98,7 @@ final class HelpPage {
         }
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         usage.abbreviateSynopsis(true);
+        // The examples, the last lines of the footer, move up to the end of the description.
         List<String> footer = List.of(usage.footer());
         int linesBeforeExamples = (int)
                 footer.stream().takeWhile(line -> !line.startsWith("Example")).count();

@@ -298,8 +298,9 @@ public final class Lbp {
     }
 
     /**
-     * The message of a failure. If the message may be only a name, such as that of a missing file, the class of the
-     * failure comes before it.
+     * The message of a failure. The messages of the exceptions listed here are sentences. That of any other may be only
+     * a name, such as that of a missing file, so the class of the failure comes before it. If a class or a native
+     * library cannot be loaded, the message is that of the first cause.
      */
     static String text(Throwable failure) {
         @Nullable Throwable cause = failure instanceof LinkageError ? failure : failure.getCause();

@@ -39,6 +39,7 @@ final class SamplersHelp implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;
 
+    /** Prints the page, or the line of one sampler: the line of the description that begins with its name. */
     @Override
     public void run() {
         CommandLine line = Objects.requireNonNull(spec).commandLine();

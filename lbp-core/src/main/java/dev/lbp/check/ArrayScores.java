@@ -123,9 +123,10 @@ final class ArrayScores implements Scores {
         compareAll(ratios, doubles(model, evaluation.flipLogRatios(), what, rows.length, model.dimension()), what);
     }
 
+    /** Requires equal numbers. Two NaN are equal here: at an impossible state, ratios may be NaN. */
     private void compareAll(double[] expected, double[] actual, String what) {
         for (int k = 0; k < expected.length; k++) {
-            if (Double.compare(expected[k], actual[k]) != 0) { // at an impossible state, ratios may be NaN
+            if (Double.compare(expected[k], actual[k]) != 0) { // then it throws, unless they are 0.0 and -0.0
                 check.compare(expected[k], actual[k], 0.0, what + "[" + k + "]");
             }
         }

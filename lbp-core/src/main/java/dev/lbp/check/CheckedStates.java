@@ -24,7 +24,10 @@ record CheckedStates(Scores scores, EnergyModel model, byte[][] given, UniformRa
         return given.length > 0 ? given : further(count);
     }
 
-    /** Draws {@code count} states. State c tries {@code FLIPS * c / count} flips. */
+    /**
+     * Draws {@code count} states. State c tries {@code FLIPS * c / count} flips. One call scores the trials of all
+     * states; a state that has made its number of trials ignores the score.
+     */
     byte[][] further(int count) {
         byte[][] states = new byte[count][];
         Arrays.setAll(states, c -> given.length > 0 ? given[c % given.length].clone() : ModelCalls.start(model, rng));

@@ -107,16 +107,22 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
                 model.dimension());
     }
 
-    /** Compares both sides of the equation above, divided by {@code pi(x) + pi(x')}. */
+    /**
+     * Compares both sides of the equation of balance, divided by {@code pi(x) + pi(x')}.
+     *
+     * @param logRatio {@code log(pi(x') / pi(x))}
+     * @param forwardFlips p_i(x, h) of each draw of h
+     * @param backwardFlips p_i(x', h) of each draw of h
+     */
     private void compare(int site, double logRatio, SummaryStatistics forwardFlips, SummaryStatistics backwardFlips) {
-        double stays = flipProbability(-logRatio);
-        double moves = flipProbability(logRatio);
-        double from = stays * forwardFlips.getMean();
-        double to = moves * backwardFlips.getMean();
-        double most = stays * bound(forwardFlips) + moves * bound(backwardFlips);
-        if (!(Math.abs(from - to) <= most)) {
-            throw failure("evaluateGivenHidden flips site " + site + " in one direction with probability " + from
-                    + " and in the other with " + to + ", further apart than " + most
+        double ofX = flipProbability(-logRatio); // pi(x) / (pi(x) + pi(x'))
+        double ofFlipped = flipProbability(logRatio); // pi(x') / (pi(x) + pi(x'))
+        double forward = ofX * forwardFlips.getMean();
+        double backward = ofFlipped * backwardFlips.getMean();
+        double most = ofX * bound(forwardFlips) + ofFlipped * bound(backwardFlips);
+        if (!(Math.abs(forward - backward) <= most)) {
+            throw failure("evaluateGivenHidden flips site " + site + " in one direction with probability " + forward
+                    + " and in the other with " + backward + ", further apart than " + most
                     + ": is h drawn given the state, and are the log-ratios those given h?");
         }
     }

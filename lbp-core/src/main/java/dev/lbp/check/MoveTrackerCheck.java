@@ -76,7 +76,10 @@ final class MoveTrackerCheck {
         }
     }
 
-    /** Checks that labels of values that a site does not have are illegal. */
+    /**
+     * Checks that labels {@code i * values + c}, for site i and value c, are illegal where site i has no value c: sites
+     * may have fewer values than {@code values}.
+     */
     private void checkAbsentValues(int[] state) {
         for (int i = 0; model instanceof CategoricalModel categories && i < n; i++) {
             int own = categories.values(i);
@@ -99,7 +102,7 @@ final class MoveTrackerCheck {
     /** Checks that a tracker refuses a state with {@code value} at a random site, or with another length. */
     private void checkRefuses(int[] state, String what, int value, int length) {
         int[] wrong = Arrays.copyOf(state, length);
-        wrong[length == n ? rng.nextInt(n) : n] = value;
+        wrong[length == n ? rng.nextInt(n) : n] = value; // in a state that is too long, at the site after the last
         try {
             newTracker().reset(wrong);
         } catch (IllegalArgumentException e) {

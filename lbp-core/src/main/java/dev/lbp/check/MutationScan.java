@@ -30,7 +30,7 @@ public record MutationScan(
     private static final double STUCK = 3.0;
 
     /**
-     * Scores the N (C - 1) single mutations of a state, in N calls of the model.
+     * Scores the N (C - 1) single mutations of a state, in one call of the model for the state and one for each site.
      *
      * @param score the model at beta = 1
      * @param state N values from 0 to C - 1, such as a wild type; it must be possible
@@ -62,7 +62,7 @@ public record MutationScan(
             mutants.score();
             for (int row = 0; row < values - 1; row++) {
                 double change = mutants.logProb[row] - logProb;
-                int value = row < own ? row : row + 1;
+                int value = row < own ? row : row + 1; // the site's value in this row's mutant
                 double error = logits[site * values + value] - logits[site * values + own] - change;
                 if (Double.isFinite(change)) {
                     changes.addValue(change);

@@ -18,7 +18,9 @@ final class TrackerCheck {
     /** The most sites that a call of flipAll flips in {@link #checkFlipAll}. */
     private static final int MOST_AT_ONCE = 8;
 
-    /** Number of flipAll calls between save and restore. They flip at most about 10 times N / 4 sites. */
+    /**
+     * The most flipAll calls between a save and its restore. A call flips about N / 4 sites on average.
+     */
     private static final int MOST_CALLS = 10;
 
     private static final double TOLERANCE = TrackerTolerance.FEW_FLIPS;
@@ -113,8 +115,12 @@ final class TrackerCheck {
     }
 
     /**
-     * Checks that the tracker's ratios are those of a new tracker, and that the m touched sites include every site
-     * whose ratio changed.
+     * Checks that the tracker's ratios are those of a new tracker, and that the first m sites in {@link #touched},
+     * which a flip has reported, include every site whose ratio changed.
+     *
+     * @param scale the log-probability of the state; errors are relative to 1 plus its size
+     * @param before the ratios before the flip
+     * @param m a number of sites, or {@code Tracker.ALL_SITES}
      */
     private void checkTouched(
             String what, byte[] state, double scale, double[] before, LocalEnergyModel.Tracker tracker, int m) {

@@ -42,6 +42,7 @@ record Spread(double mean, double deviation) {
         if (isConstant(blocks)) {
             return new Spread(first, n < 2 ? Double.NaN : 0.0);
         }
+        // Values minus the offset and divided by 2^exponent have sums without loss of digits, overflow or underflow.
         double offset = Magnitude.offset(first, range);
         int exponent = Magnitude.exponentOf(offset == 0.0 ? largest : range);
         double sum = 0.0;

@@ -98,7 +98,7 @@ public final class Check {
 
     /** Checks that a value is at least {@code least}, and returns it. */
     public static int atLeast(int least, String name, int value) {
-        if (value < least) { // makes no text for a right value: single steps call this
+        if (value < least) { // builds the message only for a wrong value: some callers check in every step
             that(false, "be >= " + least, name, value);
         }
         return value;

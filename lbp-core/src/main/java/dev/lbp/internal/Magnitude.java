@@ -26,7 +26,10 @@ public final class Magnitude {
         return Math.abs(first) > FAR * range ? first : 0.0;
     }
 
-    /** The exponent of the largest value of some rows; 0 if it is in [-400, 400], or if all values are 0. */
+    /**
+     * The binary exponent of the largest absolute value of some rows. It is replaced by 0, for no scaling, if it is in
+     * [-400, 400], if all values are 0, or if a value is not finite.
+     */
     public static int exponent(double[]... rows) {
         double largest = 0.0;
         for (double[] row : rows) {

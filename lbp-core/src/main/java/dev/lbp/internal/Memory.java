@@ -11,7 +11,7 @@ public final class Memory {
     /** The longest array that every virtual machine can allocate. */
     public static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
-    /** The part of the free heap that must stay free. */
+    /** The share of the free heap that a check leaves free for other uses. */
     private static final double RESERVE = 0.1;
 
     private static final String[] UNITS = {"KB", "MB", "GB", "TB", "PB"};

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** The order of numbered things by a value of each. */
+/** Sorts the numbers 0 to {@code n - 1} of some things by a value of each thing. */
 public final class Order {
 
     private Order() {}

@@ -51,7 +51,7 @@ public final class OverlappingCalls {
         this.model = model;
     }
 
-    /** Begins a call, in the calling thread. */
+    /** Begins a call, in the calling thread. If it is made within another call, {@link #end} goes back to that one. */
     public void begin() {
         outer = CURRENT.get();
         CURRENT.set(this);
@@ -94,7 +94,7 @@ public final class OverlappingCalls {
                 compare();
             }
             if (!noted) {
-                last.clear(); // no call will compare with it, so its memory may be freed
+                last.clear(); // no call under way compares with these answers, so their memory may be freed
             }
         }
     }

@@ -8,7 +8,10 @@ public final class TrackerTolerance {
     /** The tolerance after few flips, relative to 1 plus the size of the numbers. Single precision stays below it. */
     public static final double FEW_FLIPS = 1e-6;
 
-    /** The tolerance after any number of flips. Larger errors of a log-probability would change the distribution. */
+    /**
+     * The largest tolerance, however many flips there were. Larger errors of a log-probability would change the
+     * distribution.
+     */
     private static final double LARGEST = 1e-3;
 
     /**

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 record CrossValidation<F, P extends Regression<F>>(
         int folds, int atOnce, ModelSampling sampling, Function<int[], P> made, Scorer<F, P> scorer) {
 
-    /** Scores rows. */
+    /** Scores the rows that are held out by the models of the other rows. */
     interface Scorer<F, P> {
 
         /**
@@ -124,7 +124,10 @@ record CrossValidation<F, P extends Regression<F>>(
         return predictors;
     }
 
-    /** Sums the terms of each predictor. One that lacks a fold, as the full model may, is left out. */
+    /**
+     * The score of each predictor, the sum of its terms by row, and its difference to that of the average over models,
+     * both with errors. A predictor that lacks a fold, as the full model may, is left out.
+     */
     private static List<LogScores.Score> scores(Map<String, List<double[]>> byPredictor) {
         List<double[]> ofAverage = byPredictor.getOrDefault(HeldOut.AVERAGE, List.of());
         double[] average = terms(ofAverage);

@@ -64,9 +64,13 @@ final class JointModels {
         }
     }
 
+    /**
+     * The credible sets of a level, of at most {@code most} variables each, and the probability that a model has a
+     * variable of every set.
+     */
     JointInclusion of(double level, int most) {
         List<int[]> sets = sets(level, most);
-        double[] all = probability(model -> sets.stream().allMatch(model::hits));
+        double[] all = probability(model -> sets.stream().allMatch(model::hits)); // a probability and its error
         return new JointInclusion(pairs(), sets.stream().map(this::set).toList(), all[0], all[1]);
     }
 

@@ -64,7 +64,7 @@ final class ModelSampling {
     /** The largest error of an inclusion probability; 1 for no bound. */
     double mostError = 1.0;
 
-    /** The number of draws after which a bound on errors is checked first. */
+    /** The number of draws after which a bound on errors is checked for the first time. */
     int leastDraws;
 
     /** The models whose evidence is sampled at the end; 0 for none. */

@@ -108,7 +108,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         return glm != null ? glm.count() : ofRows("offset").count();
     }
 
-    /** Sets the offset of the response. No offset is accepted by every regression. */
+    /** Sets the offset of the response. Every regression accepts an {@link Offset} without numbers, which is none. */
     private void set(Offset known) {
         if (glm != null) {
             glm = glm.with(known);

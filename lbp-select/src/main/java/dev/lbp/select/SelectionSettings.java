@@ -27,7 +27,7 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
 
     final @Nullable Table table;
     Predictors predictors;
-    private @Nullable Set<String> columns; // that a formula may use; null before the first one
+    private @Nullable Set<String> columns; // those that a formula may use; null before the first formula
     Set<String> always = Set.of();
     final ModelSampling sampling = new ModelSampling();
     Inclusion inclusion = Inclusion.betaBinomial(1.0, 1.0);

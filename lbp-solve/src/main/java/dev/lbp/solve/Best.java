@@ -191,7 +191,7 @@ final class Best<S> {
         return entries.isEmpty() && apart.isEmpty();
     }
 
-    /** The time of the last improvement. */
+    /** The time of the search at which the best value last improved; 0 if it has not. */
     synchronized Duration lastImprovement() {
         return improvements.isEmpty()
                 ? Duration.ZERO

@@ -26,7 +26,7 @@ final class StageCounters implements Serializable {
     /** The sum over steps of the acceptance. */
     final DoubleAccumulator acceptances;
 
-    /** The Java version of every finished task. */
+    /** The Java versions of the executors, one entry for every finished task. */
     final CollectionAccumulator<String> javas;
 
     StageCounters(JavaSparkContext context) {

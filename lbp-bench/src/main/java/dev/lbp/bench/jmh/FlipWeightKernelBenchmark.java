@@ -71,7 +71,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
         /** Time by the clock over processor time: above 1 on a busy machine, below 1 for several threads. */
         public double clock;
 
-        /** The relative difference of the last two slices: above 0.05 where no two agreed. */
+        /** The relative difference of the times of the last two slices; above 0.05 if no two slices agreed. */
         public double spread;
     }
 
@@ -120,7 +120,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
             figures.clock = watch.seconds() / now;
             figures.spread = Math.round(1e3 * Math.abs(now - before) / before) / 1e3;
             before = now;
-            if (now < slice) { // also after a slow first call, when compiled code has arrived
+            if (now < slice) { // too short to measure; calls also get short when compiled code replaces slow code
                 calls *= 2;
                 before = 0.0;
             } else {

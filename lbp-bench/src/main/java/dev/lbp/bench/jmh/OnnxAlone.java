@@ -34,6 +34,7 @@ final class OnnxAlone implements AutoCloseable {
                     OnnxTensor.createTensor(environment, FloatBuffer.allocate(rows * network.dimension()), new long[] {
                         rows, network.dimension()
                     }));
+            // The parameters are inputs of the graph too. The network has their values one after the other.
             int offset = 0;
             for (TensorProto parameter : graphs.parameters()) {
                 long[] shape = parameter.getDimsList().stream()

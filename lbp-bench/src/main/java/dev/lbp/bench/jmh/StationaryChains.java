@@ -16,7 +16,7 @@ import dev.lbp.result.SampleResult;
  */
 record StationaryChains(IsingModel model, Sampler sampler, byte[][] states) {
 
-    /** Warms up chains on a lattice of the given side. */
+    /** Warms up chains on a lattice of the given side, and keeps their scale and their states after one draw. */
     static StationaryChains of(int side, int chains, int warmup) {
         IsingModel model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
         SampleResult warm = Samplers.lbp()

@@ -182,6 +182,7 @@ public class SweepBenchmark extends RoundBenchmark {
         return IsingModel.graph(N, from, to, couplings).build();
     }
 
+    /** A torus with random couplings +J and -J (glass), or a ferromagnet in a random or in a small uniform field. */
     private IsingModel torus(Random random) {
         double strength = strength();
         if (target.startsWith("glass")) {

@@ -68,9 +68,9 @@ public final class ResultTable {
     }
 
     /**
-     * Adds a column of the scores or a counter divided by those of a baseline, sample by sample. The baseline has
-     * {@code baseline} as the value of the parameter and all others the same. The k-th samples of both ran in the same
-     * round.
+     * Adds a column of the scores or a counter divided by those of a baseline, sample by sample. The baseline of a
+     * measurement is the one with the value {@code baseline} of this parameter, and the same values of all other
+     * parameters. The k-th samples of both ran in the same round.
      *
      * @param label of the counter, or {@link Measurement#SCORE}
      * @param parameter its name, or "method"
@@ -95,6 +95,7 @@ public final class ResultTable {
         return key;
     }
 
+    /** The k-th score of a measurement divided by the k-th score of the baseline, for all k that both have. */
     private static double[] ratios(String label, Measurement m, Measurement base) {
         double[] scores = m.values(value(label));
         double[] others = base.values(value(label));

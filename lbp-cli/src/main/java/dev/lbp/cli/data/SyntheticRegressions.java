@@ -114,7 +114,10 @@ public final class SyntheticRegressions {
         return x[0].length / BLOCK / TRUE_VARIABLES;
     }
 
-    /** Draws the genotypes of a block, which begins at column {@code first}. */
+    /**
+     * Draws the genotypes of a block, which begins at column {@code first}. A genotype is the sum of two alleles, 0 or
+     * 1, one of each chromosome. An allele is that of the column before with probability {@link #LINKAGE}, else drawn.
+     */
     private void fillBlock(int first, double frequency) {
         for (double[] row : x) {
             for (int chromosome = 0; chromosome < 2; chromosome++) {
@@ -172,6 +175,7 @@ public final class SyntheticRegressions {
         return this;
     }
 
+    /** The standard deviation of column j of x, with divisor n. */
     private double deviation(int j) {
         double sum = 0.0;
         double squares = 0.0;

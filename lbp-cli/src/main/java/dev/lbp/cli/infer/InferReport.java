@@ -51,7 +51,7 @@ record InferReport(
     /** A smaller probability is printed as a power of ten: four decimals would be zeros. */
     private static final double LEAST_FIXED = 5e-5;
 
-    /** A smaller error counts as the rounding error of a sum, and is not printed. */
+    /** An error of a probability below this is taken for rounding of a sum, and is not printed. */
     private static final double ROUNDING = 1e-12;
 
     /** A probability whose decimal logarithm is not above this is given by the logarithm alone: it may underflow. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Guesses from a file which option takes it, for a message to a user who has named none. */
 public final class FileGuess {
 
-    /** Options by a pattern, which is searched in the file's name, a line break and the first line of data. */
+    /** Patterns with their options. A pattern is searched in the file's name, a line break, the first line of data. */
     private static final Map<String, String> FORMS = Map.of(
             "\\.npz\n", "--rbm",
             "\\.onnx\n", "--net",

@@ -73,7 +73,7 @@ public class ReplicaOptions {
      */
     public void check() {
         if (isTempered()) {
-            tempering();
+            tempering(); // throws if a value is out of range
         } else {
             Check.that(every == null, "be given with " + asking(), "--every", "" + every);
         }
@@ -102,7 +102,7 @@ public class ReplicaOptions {
     /** A number of replicas. */
     static final class Count implements ITypeConverter<Integer> {
 
-        /** Stands for the number that warm-up finds. A user cannot write this number. */
+        /** Stands for the number that warm-up finds. If a user writes this number itself, it is read as FOUND + 1. */
         static final int FOUND = Integer.MIN_VALUE;
 
         @Override

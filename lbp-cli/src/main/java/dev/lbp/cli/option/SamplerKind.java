@@ -51,11 +51,11 @@ public enum SamplerKind {
     public enum Form {
         /** Log-ratios of single flips, as an instance has. */
         LOCAL("", EnumSet.allOf(Setting.class)),
-        /** A second layer that can be drawn at once. */
+        /** A layer of hidden units that can be drawn at once given the state, and the reverse. */
         RBM("--rbm", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
-        /** Scores and gradients alone. */
+        /** The score of a state of bits and its gradient, and nothing cheaper for one flip. */
         NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
-        /** Scores and gradients of categories. */
+        /** The score of a state of categories and its gradient. */
         SEQUENCES("sequences", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING)),
         /** Log-ratios of single changes of categories. */
         POTTS(
@@ -63,7 +63,7 @@ public enum SamplerKind {
                 EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.SCAN, Setting.TEMPERING)),
         /** Log-ratios of single changes of categories, from tables. */
         FACTORS("--uai", POTTS.settings),
-        /** Moves of its own. */
+        /** Log-ratios of moves that the target defines, such as exchanges in a permutation. */
         MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.TEMPERING));
 
         /** Targets of bits. */

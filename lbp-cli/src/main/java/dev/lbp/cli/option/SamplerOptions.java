@@ -370,6 +370,7 @@ public final class SamplerOptions {
         return weight == null ? builder : builder.weight(weight.function);
     }
 
+    /** Sets the weight and the scale, or the acceptance rate to which the scale is tuned, where they were given. */
     private FactorisedBuilder factorised(FactorisedBuilder builder) {
         FactorisedBuilder weighted = weight == null ? builder : builder.weight(weight.function);
         if (scale != null && scale.target != null) {

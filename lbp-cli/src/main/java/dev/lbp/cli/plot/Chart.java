@@ -138,6 +138,7 @@ final class Chart {
         return legend;
     }
 
+    /** Paints the grid, the axes with their labels, and the titles. Only a {@link #bottom} chart labels its x axis. */
     private void paintAxes(Graphics2D g) {
         g.setStroke(new BasicStroke(1f));
         for (Axis.Label label : yLabels()) {

@@ -27,7 +27,7 @@ public interface BitProblem extends Problem<SampleResult> {
         return "bit";
     }
 
-    /** The value of a site in files: a spin, -1 or 1, or a bit. */
+    /** What files write for a site with this bit: -1 or 1 for spins, and else the bit itself. */
     default int value(byte bit) {
         return bit;
     }

@@ -64,7 +64,7 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
 
         private final String title;
 
-        /** The name of a line {@code i i weight}. */
+        /** What messages call a line {@code i i weight}, which pairs a site with itself. */
         private final String loop;
 
         /** The plural of {@link #loop}. */
@@ -186,7 +186,7 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
         return sum.value();
     }
 
-    /** The weight of the pairs whose sites differ, from the lines of the file. */
+    /** The weight of a state's cut: the sum of the file's weights over the pairs whose two sites differ. */
     double cut(byte[] state) {
         ExactSum sum = new ExactSum();
         for (int k = 0; k < instance.weights().length; k++) {

@@ -41,10 +41,10 @@ public interface ValueProblem extends Problem<ValueResult> {
         return sampler.sample(model).marginals(hasMarginals());
     }
 
-    /** The number of marginals, N C. */
+    /** The number N C of marginal probabilities, one for each of N sites and C values. */
     double cells();
 
-    /** Whether marginals are counted. */
+    /** Whether marginals are counted: not if there are more than {@link #MOST_MARGINALS}. */
     default boolean hasMarginals() {
         return cells() <= MOST_MARGINALS;
     }

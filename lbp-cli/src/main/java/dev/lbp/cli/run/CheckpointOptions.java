@@ -37,7 +37,7 @@ public final class CheckpointOptions {
     /** The end of the name of the file of a training that comes before the run. */
     private static final String TRAINING = ".training";
 
-    /** The usual time from one save of a training to the next, as that of runs. */
+    /** The default time from one save of a training to the next. The default of runs is as long. */
     private static final Duration USUAL = Duration.ofSeconds(30);
 
     @Option(
@@ -78,7 +78,7 @@ public final class CheckpointOptions {
 
     private @Nullable SavedOptions options;
 
-    /** The options of a command that samples. */
+    /** The options of a command that samples. A run that goes on may have other values of {@link SavedOptions#FREE}. */
     public CheckpointOptions() {
         this(SavedOptions.FREE);
     }
@@ -138,7 +138,7 @@ public final class CheckpointOptions {
     }
 
     /**
-     * Declares the files of the checkpoint.
+     * Declares the files of the checkpoint, and finds out whether there is a saved run or training to go on with.
      *
      * @throws IllegalArgumentException if an option is given without the file that it needs
      */

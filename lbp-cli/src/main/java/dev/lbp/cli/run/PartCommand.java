@@ -165,6 +165,7 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
         });
     }
 
+    /** Refuses values of an option that differ between two parts. Null stands for an option that is not given. */
     private static void check(
             String name, @Nullable List<String> here, String where, @Nullable List<String> there, String elsewhere) {
         if (here == null || !here.equals(there)) {

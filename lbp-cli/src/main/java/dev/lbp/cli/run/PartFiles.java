@@ -246,7 +246,7 @@ public record PartFiles(Path out, int parts) {
      */
     List<RunPart> allDrawn() throws IOException {
         SortedSet<Integer> whole = partsWith(DRAWS_ENDING);
-        whole.retainAll(begun());
+        whole.retainAll(begun()); // without draws of a part whose command file is missing
         String missing = otherThan(whole);
         if (!missing.isEmpty()) {
             throw new NotYetException(

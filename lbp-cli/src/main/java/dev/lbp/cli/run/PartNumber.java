@@ -20,10 +20,11 @@ record PartNumber(int number, int parts) {
      */
     int first(int chains, int unit) {
         long batches = (chains + unit - 1L) / unit;
-        return (int) Math.min(chains, number * batches / parts * unit);
+        long firstBatch = number * batches / parts; // rounded down; the last batch may have fewer chains than unit
+        return (int) Math.min(chains, firstBatch * unit);
     }
 
-    /** The number of the part's chains. */
+    /** The number of the part's chains: they end where the next part begins. */
     int count(int chains, int unit) {
         return new PartNumber(number + 1, parts).first(chains, unit) - first(chains, unit);
     }

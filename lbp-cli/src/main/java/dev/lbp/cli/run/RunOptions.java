@@ -89,7 +89,12 @@ public final class RunOptions {
         return watched(task, begin, soFar -> {}, listening, work);
     }
 
-    /** @param watcher looks at the draws while they are made, see {@link SamplingListener#resting} */
+    /**
+     * Does work that prepares a run and then carries it out, with a progress bar, while {@code watcher} looks at draws.
+     *
+     * @param begin is called when the run begins
+     * @param watcher is called at times with a result of the draws made so far, see {@link SamplingListener#resting}
+     */
     <R> R watched(
             String task,
             Runnable begin,

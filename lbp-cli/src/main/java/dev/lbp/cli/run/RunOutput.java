@@ -26,7 +26,7 @@ record RunOutput(String name, Predicate<RunResult> when, Writer writer) {
                     result -> result.draws() > 1,
                     (result, findings, file) -> findings.picture(TraceDraws.of(result, "logProb"), file)));
 
-    /** What writes the file. */
+    /** Writes the file of an output from the result of a run. */
     interface Writer {
         void write(RunResult result, SamplingOptions.Findings findings, Path file) throws IOException;
     }

@@ -84,7 +84,7 @@ public final class SamplingOptions {
             return List.of();
         }
 
-        /** What is printed. */
+        /** The text that the command prints after the run. */
         String text();
 
         /** Writes the files that this command alone has. */
@@ -168,7 +168,8 @@ public final class SamplingOptions {
     }
 
     /**
-     * Declares and prepares the files that are written.
+     * Checks the options that name files, declares and prepares the files that are written, and compares the options
+     * with those of a saved run.
      *
      * @param files has the files that are read
      * @param interruption ends the process once results are saved, if the command was interrupted

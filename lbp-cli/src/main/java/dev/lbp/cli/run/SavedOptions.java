@@ -207,6 +207,7 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
         return "the file of " + String.join(", ", inputs.keySet());
     }
 
+    /** Refuses a value that differs from that in the saved options, which are in the file {@code where}. */
     private static void check(String name, String here, String there, String where) {
         if (!same(here, there)) {
             throw new IllegalArgumentException(name + " must be " + there + ", as in " + where + ", and is " + here);

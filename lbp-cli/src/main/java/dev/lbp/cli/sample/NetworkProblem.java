@@ -32,7 +32,7 @@ record NetworkProblem(OnnxNetwork network) implements BitProblem {
             row.put(i, state[i]);
         }
         FloatBuffer score = FloatBuffer.allocate(1);
-        network.evaluate(row, 1, score, null);
+        network.evaluate(row, 1, score, null); // null: no gradient
         return List.of(new Measure("energy", -score.get(0)));
     }
 }

@@ -32,7 +32,7 @@ final class Thermodynamics {
     private static final String TWO_ESTIMATES =
             "log Z of the run is from all scans, that of a temperature from kept states: they may differ by their errors.";
 
-    /** The smallest number of chains with errors of overlaps. */
+    /** With fewer chains, overlaps have no standard errors, because these are estimated from differences of chains. */
     private static final int LEAST_CHAINS = 4;
 
     /** A quantity with its column. {@code value} estimates it from the averages at one temperature. */

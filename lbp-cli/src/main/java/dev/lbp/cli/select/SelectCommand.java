@@ -168,7 +168,7 @@ public final class SelectCommand implements DividedCommand {
             }
             rows.declare(files, family);
             if (!parts.isGiven()) {
-                files.writesInto("--out", path, tables()).writesInto("--out", path, List.of(SUMMARY, JSON));
+                files.writesInto("--out", path, tableFiles()).writesInto("--out", path, List.of(SUMMARY, JSON));
             }
             if (report != null) {
                 files.writes("--report", report);
@@ -241,7 +241,7 @@ public final class SelectCommand implements DividedCommand {
         return selection;
     }
 
-    private List<String> tables() {
+    private List<String> tableFiles() {
         List<String> names = new ArrayList<>(TABLES);
         names.addAll(rows.tables());
         if (priors.compares()) {

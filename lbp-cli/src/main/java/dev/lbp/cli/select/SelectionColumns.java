@@ -26,8 +26,10 @@ import picocli.CommandLine.Option;
 final class SelectionColumns {
 
     private static final Pattern LOGARITHM = Pattern.compile("log\\(\\s*`?(.+?)`?\\s*\\)");
+    /** A term whose name is group 1, if it stands between backquotes, or else group 2. */
     private static final Pattern CATEGORY =
             Pattern.compile("(?:factor|ordered)\\(\\s*(?:`([^`]+)`|([^`,)]+?))\\s*[,)]");
+
     private static final Pattern SURVIVAL = Pattern.compile("Surv\\(\\s*(.+?)\\s*,\\s*(.+?)\\s*\\)");
 
     @Option(
@@ -110,11 +112,12 @@ final class SelectionColumns {
         return left.replaceAll("^`|`$", ""); // R quotes odd names of columns so
     }
 
-    /** Sets the candidates by the formula, if there is one. */
+    /** Sets the candidates by the formula, if there is one. Messages of its faults name {@code --formula}. */
     VariableSelection formula(VariableSelection selection) {
         try {
             return formula == null ? selection : selection.formula(formula);
         } catch (IllegalStateException | IllegalArgumentException e) {
+            // "column" is the name of the library's argument, which the user of the command has not seen.
             String message = String.valueOf(e.getMessage()).replaceFirst(": column=", ": ");
             throw new IllegalArgumentException(
                     message.contains("formula=") ? message : message + ", in --formula=" + formula, e);
@@ -281,7 +284,10 @@ final class SelectionColumns {
         return new IllegalArgumentException(message, e);
     }
 
-    /** The columns to take logarithms of: {@code all} adds all numbers, {@code -NAME} removes one. */
+    /**
+     * The columns to take logarithms of: {@code all} adds all columns of numbers except those of {@code apart}, such as
+     * the response, and {@code -NAME} removes one.
+     */
     private static String[] logColumns(Table table, String[] given, List<String> apart) {
         List<String> names = new ArrayList<>();
         for (String name : given) {

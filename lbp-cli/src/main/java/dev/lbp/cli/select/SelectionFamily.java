@@ -114,7 +114,7 @@ final class SelectionFamily {
         return family.equals("cox");
     }
 
-    /** The columns of strata. */
+    /** The names of the columns of {@code --strata}; each combination of their values has a hazard of its own. */
     List<String> strata() {
         return List.of(strata);
     }
@@ -175,6 +175,7 @@ final class SelectionFamily {
         Arrays.stream(columns).filter(Objects::nonNull).forEach(column -> roles.add(new Role(option, column)));
     }
 
+    /** Refuses two options that name one column, and an option that names the response. */
     private void checkRoles(String response) {
         Map<String, String> options = new HashMap<>(Map.of(response, "the response"));
         for (Role role : roles()) {
@@ -206,7 +207,7 @@ final class SelectionFamily {
         return selection;
     }
 
-    /** Replaces the library's name of a bad column by the option that named the column, in a message. */
+    /** In the message of a failure, replaces arguments of the library by the options that the user gave. */
     private IllegalArgumentException named(IllegalArgumentException e, String response) {
         String message = String.valueOf(e.getMessage())
                 .replaceFirst(

@@ -113,7 +113,7 @@ final class SelectionPriors {
             String message = "" + e.getMessage();
             Matcher argument = ARGUMENT.matcher(message);
             String given = option + "=" + written;
-            if (message.endsWith(": " + given)) {
+            if (message.endsWith(": " + given)) { // it names the option already
                 throw e;
             }
             throw new IllegalArgumentException(

@@ -153,7 +153,7 @@ final class SelectionRows {
         return interrupted;
     }
 
-    /** The number of parts of a cross-validation. */
+    /** The number of parts of a cross-validation. If one row is left out at a time, each row is a part. */
     private int parts() {
         String given = Objects.requireNonNull(folds);
         return given.equals(LEAVE_ONE_OUT) ? rows : Integer.parseInt(given);

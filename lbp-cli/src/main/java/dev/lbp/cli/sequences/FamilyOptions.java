@@ -83,7 +83,7 @@ final class FamilyOptions {
                             + " --out.")
     private @Nullable Path saveModel;
 
-    /** The specification of these options only. */
+    /** Picocli's list of the options of this class, without those of the command that includes it. */
     @Spec
     private @Nullable CommandSpec own;
 

@@ -39,8 +39,8 @@ record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
                         + Arrays.toString(network.shape()),
                 "--net",
                 file);
-        boolean one = network.dimension() == letters; // with one site both orders are the same
-        boolean known = one || (axes.length == 2 && axes[0] != axes[1]);
+        boolean hasOneSite = network.dimension() == letters; // then both orders of the input are the same
+        boolean known = hasOneSite || (axes.length == 2 && axes[0] != axes[1]);
         Check.that(
                 layout != null || known,
                 "be given with --layout sites-first or values-first, for its input " + Arrays.toString(network.shape())
@@ -67,6 +67,7 @@ record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
 
     @Override
     public ValueRun run(Sampler sampler, SiteConstraints constraints, double beta) {
+        // one expert: the product of experts is exp(beta times the network's score)
         Experts score = Experts.of(sites(), network.values(), Expert.of(network).weight(beta));
         return sampler.sample(constraints.on(score));
     }

@@ -237,6 +237,7 @@ public final class SequencesCommand implements DividedCommand {
         }
     }
 
+    /** Draws from the Potts model of a file. Returns the exit code. */
     private int ofModel(OutputDirectory directory, Interruption interruption) throws IOException {
         Path file = source.file();
         SequenceProblem problem = problem(sampling.doing("reading " + file, () -> PottsScore.read(file, alphabet())));

@@ -64,7 +64,9 @@ final class SiteOptions {
     }
 
     /**
-     * The constraints on sequences of N sites, without {@code --preserve}.
+     * The constraints on sequences of N sites: forbidden letters, the price of a mutation and the largest number of
+     * mutations. Sites of {@code --preserve} are not among them, since the run freezes these sites; but an option that
+     * forbids the letter of such a site is refused.
      *
      * @param wildType the wild type; null without one
      */

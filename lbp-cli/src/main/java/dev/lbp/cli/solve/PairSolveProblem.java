@@ -77,7 +77,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         }
     }
 
-    /** Refuses weights if the model would round the smallest one too much. */
+    /** Refuses weights if the model, which rounds them to multiples of one quantum, changes the smallest too much. */
     private void checkRounding() {
         double least =
                 Arrays.stream(weights).map(Math::abs).filter(w -> w > 0.0).min().orElseThrow();
@@ -129,13 +129,14 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
     public TargetRange targets() {
         boolean lowest = goal == SolveGoal.LOWEST_ENERGY;
         if (input.kind() == Kind.ISING && goal != SolveGoal.MAX_CUT) {
-            double all = sum(Math::abs);
+            double all = sum(Math::abs); // every energy is in [-all, all]
             String words = "the sum of all |weights|";
             TargetRange highest = constraint == null
                     ? new TargetRange(all, words, 0.0, "the mean energy of all states")
                     : new TargetRange(all, words, -all, "minus that");
             return lowest ? highest.negated() : highest;
         }
+        // Every cut, and every energy of a QUBO, is between the sums of the negative and of the positive weights.
         TargetRange positive = new TargetRange(
                 sum(w -> Math.max(w, 0.0)), "the sum of the positive weights", negative(), "that of the negative ones");
         TargetRange negative = new TargetRange(

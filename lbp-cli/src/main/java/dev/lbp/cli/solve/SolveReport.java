@@ -97,6 +97,7 @@ record SolveReport<S>(
             return value + ", " + solution.ending().words() + " after " + time;
         }
         boolean reached = solution.ending() == Ending.TARGET || units.reaches(value(), target);
+        // The last improvement is the one that reached the target, if any did.
         Duration last =
                 solution.improvements().get(solution.improvements().size() - 1).time();
         return value + ", target " + Text.number(target)

@@ -78,7 +78,7 @@ final class ImageOptions {
     }
 
     /**
-     * Refuses images whose pixels are all 0 or all 1.
+     * Refuses images whose pixels are all 0 or all 1. A pixel is 1 if its grey value is at least the threshold.
      *
      * @throws IllegalArgumentException if all pixels are equal
      */

@@ -40,7 +40,7 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
     }
 
     /**
-     * Reads a data set.
+     * Reads a data set. Without images for tests, the evaluation takes the training images.
      *
      * @throws IllegalArgumentException if the images cannot be read, or all pixels are equal
      */

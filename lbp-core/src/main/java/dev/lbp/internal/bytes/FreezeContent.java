@@ -28,9 +28,9 @@ public record FreezeContent(RunFacts run, int stage, String before, List<byte[]>
     }
 
     /**
-     * Checks that the shares of a part's chains are among these.
+     * Checks that a part's chains took part in this pooling: that their shares are among these.
      *
-     * @throws IllegalArgumentException if the part has other shares, or earlier used another freeze
+     * @throws IllegalArgumentException if they have other shares, or used another freeze at an earlier barrier
      */
     public void checkHolds(PartContent part) {
         List<byte[]> own = shares.subList(part.first(), part.first() + part.count());

@@ -181,9 +181,10 @@ public final class ObjectBytes {
             super(in);
             this.limits = limits;
             this.loader = loader;
-            enableResolveObject(true);
+            enableResolveObject(true); // else Java would not call resolveObject
             ObjectInputFilter both = ObjectInputFilter.merge(
                     ObjectInputFilter.merge(limits, filter), ObjectInputFilter.Config.getSerialFilter());
+            // Keeps what is refused, for the message: Java's exception does not name it.
             setObjectInputFilter(info -> {
                 ObjectInputFilter.Status status = both.checkInput(info);
                 if (status == ObjectInputFilter.Status.REJECTED) {
@@ -198,7 +199,7 @@ public final class ObjectBytes {
         /** Java calls this once for each object, when it has been read. */
         @Override
         protected Object resolveObject(Object read) throws IOException {
-            limits.read(read);
+            limits.count(read);
             return read;
         }
 
@@ -210,7 +211,7 @@ public final class ObjectBytes {
                         return Class.forName(description.getName(), false, some);
                     }
                 } catch (ClassNotFoundException e) {
-                    continue; // the next one may have it
+                    continue; // the next class loader may have the class
                 }
             }
             try {

@@ -72,7 +72,7 @@ public record RunFacts(String description, int chains, int stages, Map<String, S
                 transcribe(transcript, facts.identity));
     }
 
-    /** Writes or reads texts by name. */
+    /** Writes texts by name, or reads them; a transcript that reads ignores the given ones. */
     static Map<String, String> transcribe(Transcript transcript, Map<String, String> texts) {
         String[] names = texts.keySet().toArray(new String[0]);
         Map<String, String> all = new LinkedHashMap<>();

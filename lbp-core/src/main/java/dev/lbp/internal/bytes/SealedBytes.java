@@ -31,7 +31,7 @@ public record SealedBytes(byte[] kind, int format, String what) {
 
     private static final int BUFFER = 1 << 16;
 
-    /** The length of the longest array. */
+    /** The length of the longest array that JVMs can make. */
     private static final int MOST = Integer.MAX_VALUE - 8;
 
     /**
@@ -43,7 +43,7 @@ public record SealedBytes(byte[] kind, int format, String what) {
     public byte[] of(Consumer<Transcript> content) {
         DataOutputStream counter = new DataOutputStream(OutputStream.nullOutputStream());
         content.accept(new TranscriptWriter(counter));
-        if (counter.size() > MOST - HEAD - Long.BYTES) { // size() stops at 2^31 - 1
+        if (counter.size() > MOST - HEAD - Long.BYTES) { // for longer content size() stays at 2^31 - 1, above this
             throw new UncheckedIOException(new IOException("must be below 2 GB"));
         }
         OwnArray bytes = new OwnArray(HEAD + counter.size() + Long.BYTES);

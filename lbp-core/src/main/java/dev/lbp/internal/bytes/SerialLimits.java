@@ -48,7 +48,7 @@ public final class SerialLimits implements ObjectInputFilter {
      */
     private static final long HASHES = 100_000_000;
 
-    /** A cost above every limit, whose sums do not overflow. */
+    /** The largest cost that is stored. It is above every limit, yet sums of such costs do not overflow a long. */
     private static final long ENDLESS = 1L << 40;
 
     /** The most bytes of all arrays together. */
@@ -90,11 +90,12 @@ public final class SerialLimits implements ObjectInputFilter {
     }
 
     /**
-     * Counts an object that has been read, before it is put into another.
+     * Counts the hash codes that Java computes because of an object that has just been read: those of the keys, if it
+     * is a map or a set, and its own, if it is to be put into the table of another one.
      *
-     * @throws InvalidObjectException if hash codes would take too long
+     * @throws InvalidObjectException if the hash codes counted so far take too long
      */
-    void read(Object object) throws InvalidObjectException {
+    void count(Object object) throws InvalidObjectException {
         long cost = cost(parts(object));
         largest = Math.max(largest, cost);
         counted += object instanceof Map<?, ?> map ? cost(map.keySet()) : object instanceof Set<?> ? cost : 0L;

@@ -25,7 +25,7 @@ public final class TranscriptReader extends Transcript {
 
     @Override
     public byte[] of(byte[] values) {
-        int length = of(0);
+        int length = of(0); // reads a whole number; the argument, which a writer would write, is ignored
         try {
             byte[] bytes = in.readNBytes(Math.max(0, length)); // reads in pieces: a wrong length allocates no memory
             if (bytes.length != length) {

@@ -85,7 +85,7 @@ public final class OutputLock implements AutoCloseable {
      * @throws IOException if the file cannot be made, or is no empty file
      */
     public static @Nullable OutputLock of(Path path) throws IOException {
-        if (!OWNED.add(path)) {
+        if (!OWNED.add(path)) { // another run of this process has the lock, or is taking it
             return null;
         }
         OutputLock taken = null;

@@ -58,13 +58,14 @@ public final class StrictGzip extends GZIPInputStream {
     }
 
     /**
-     * Whether data follow the last part. The bytes that the decoder has not used begin with the trailer, which may
-     * continue in the source.
+     * Whether data follow the last part. The trailer of a part is the first of the bytes that the decoder has not used,
+     * or begins with them and continues in the source.
      */
     private boolean moreFollows() throws IOException {
-        int left = inf.getRemaining();
-        long ofTrailer = Math.max(0, TRAILER - left);
-        return left > TRAILER || source.count > readAtFill + ofTrailer || source.read() >= 0;
+        int unused = inf.getRemaining();
+        long trailerInSource = Math.max(0, TRAILER - unused);
+        boolean searched = source.count > readAtFill + trailerInSource; // GZIPInputStream has read on for another part
+        return unused > TRAILER || searched || source.read() >= 0;
     }
 
     /** Counts the bytes read. */

@@ -249,7 +249,7 @@ public final class WholeFile {
         }
     }
 
-    /** Forces the entries. Returns false if the thread was interrupted. */
+    /** Forces the entries of a directory to the disk. Returns false if the thread was interrupted. */
     private static boolean forced(Path directory) {
         try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
             names.force(true);

@@ -150,6 +150,7 @@ public class Axis {
     public List<Label> labels(int about) {
         double step = Math.max(leastStep, step(halfWidth(), 0.5 * about));
         List<Label> labels = new ArrayList<>();
+        // 1e-9 keeps the ends of the axis among the labels in spite of rounding
         long first = (long) Math.ceil(low / step - 1e-9);
         long last = (long) Math.floor(high / step + 1e-9);
         for (long k = first; k <= last && labels.size() < 2 * about; k++) {
@@ -160,7 +161,7 @@ public class Axis {
 
     /** The label of a value, with enough digits to distinguish it from its neighbours one step away. */
     final Label label(double value, double step) {
-        int exponent = (int) Math.floor(Math.log10(step) + 1e-9);
+        int exponent = (int) Math.floor(Math.log10(step) + 1e-9); // the power of ten of the last digit that is needed
         boolean plain = exponent >= -4 && Math.abs(value) < 1e8;
         int digits = (int) Math.max(0.0, Math.floor(Math.log10(Math.abs(value)) + 1e-9) - exponent);
         return new Label(

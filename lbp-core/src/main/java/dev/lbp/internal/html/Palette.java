@@ -37,7 +37,7 @@ public final class Palette {
         return ON_WHITE[k % SIZE];
     }
 
-    /** The colour of a probability, 0xRRGGBB: dark at 0, light at 1. */
+    /** The colour of a probability, 0xRRGGBB: dark at 0, light at 1. Each byte is linear between colours of Viridis. */
     public static int probability(double p) {
         double place = p * (VIRIDIS.length - 1);
         int left = Math.min((int) place, VIRIDIS.length - 2);

@@ -103,12 +103,13 @@ public final class FamilyJump implements StateDistribution {
                 .filter(site -> state[site] != 0)
                 .findFirst()
                 .orElse(needed[0]);
+        // Repeats the jump that would end in the state, and compares its end.
         byte[] end = from.clone();
         int coins = carryOut(end, interaction, adds, margin, site -> state[site] == 0);
-        double choices = adds && isWeak() ? needed.length : 1.0;
+        double choices = adds && isWeak() ? needed.length : 1.0; // of the margin that is brought along
         return Arrays.equals(end, state)
                 ? Math.log(weight(interaction, adds) / totalWeight(eligible, adds) / choices)
-                        - (1 + coins) * Math.log(2.0)
+                        - (1 + coins) * Math.log(2.0) // 1: whether it adds or removes
                 : Double.NEGATIVE_INFINITY;
     }
 

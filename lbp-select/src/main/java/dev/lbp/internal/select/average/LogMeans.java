@@ -37,7 +37,7 @@ public final class LogMeans {
         sums[row].weigh(logWeight + Math.log(weight) + log);
     }
 
-    /** The logarithms of the means, by row. */
+    /** The logarithms of the means, by row: of the weighted sum, less that of the total weight. */
     public double[] all() {
         return Arrays.stream(sums)
                 .mapToDouble(sum -> sum.logTotal() - total.logTotal())

@@ -102,7 +102,7 @@ public final class Margins implements Serializable {
         return new Margins(heredity, needed);
     }
 
-    /** The largest of the terms within {@code term}: those that are within no other one of them. */
+    /** The terms within {@code term} that are within no other such term: of a, b, c and a:b within a:b:c, a:b and c. */
     private static List<String> largestWithin(BitSet term, Map<String, BitSet> terms) {
         List<Map.Entry<String, BitSet>> within = terms.entrySet().stream()
                 .filter(one -> isWithin(one.getValue(), term))

@@ -12,10 +12,10 @@ import java.util.List;
  */
 public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
 
-    /** By column, its variable. */
+    /** The site of the variable that each column belongs to: a variable may have several columns. */
     private final int[] siteOf;
 
-    /** By column, whether it is the first one of its variable. */
+    /** Whether each column is the first one of its variable. */
     private final boolean[] isFirst;
 
     private final Regression.Moments<F> moments;

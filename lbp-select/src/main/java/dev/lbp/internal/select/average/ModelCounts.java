@@ -133,7 +133,10 @@ final class ModelCounts {
 
         private final byte[] state = new byte[margins.count()];
 
-        /** Classes of margins, then those of tops: tops of a class have margins of the same classes. */
+        /**
+         * Classes of candidates that may be exchanged for each other: first those of margins, then those of tops, the
+         * interactions that are no margin. Tops of a class have margins of the same classes.
+         */
         final List<List<Integer>> classes = new ArrayList<>();
 
         /** The number of classes of margins, which come first in {@link #classes}. */

@@ -99,7 +99,7 @@ public interface Regression<F> {
         return null;
     }
 
-    /** What compares predictions with responses. */
+    /** The measures of how well predictions agree with responses of this kind. */
     Measures measures();
 
     /** The largest number of candidates whose models are all enumerated, where the caller sets none. */

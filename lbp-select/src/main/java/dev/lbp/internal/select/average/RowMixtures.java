@@ -52,7 +52,7 @@ public final class RowMixtures<F> {
         void visit(int row, PosteriorMixture expected, PosteriorMixture response);
     }
 
-    /** Counts a model, which {@link #forEach} then visits again. */
+    /** Counts a model by its log-weight. The counts decide which models {@link #forEach} keeps. */
     public void count(double logWeight) {
         counts.merge(bin(logWeight), 1, Integer::sum);
     }

@@ -40,6 +40,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
 
         private int used;
 
+        /** Counts a draw. The draws of a batch come one after another, so only the last batch is compared. */
         private void add(int batch) {
             total++;
             if (used == 0 || ofBatches[used - 2] != batch) {

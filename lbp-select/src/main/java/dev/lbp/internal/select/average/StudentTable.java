@@ -18,9 +18,10 @@ public final class StudentTable {
     private static final int REACH = 8;
 
     private final ContinuousDistribution exact;
-    /** At each point {@code P(above x)}, and its derivative times the length of a piece. */
+    /** {@code P(above x)} at the points x = k / PER_UNIT. */
     private final double[] values = new double[PER_UNIT * REACH + 1];
 
+    /** The derivative at each point, times the distance of two points. */
     private final double[] slopes = new double[values.length];
 
     /** @param freedom > 0, may be infinite */

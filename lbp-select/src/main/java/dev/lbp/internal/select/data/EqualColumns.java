@@ -26,7 +26,7 @@ public final class EqualColumns {
     }
 
     /**
-     * Looks for a pair.
+     * Looks for a pair of columns that are the same up to a factor, given their products with one vector.
      *
      * @param products of columns of length 1 with a vector
      * @param reach the largest distance of the absolute products of two columns that may be the same
@@ -49,7 +49,7 @@ public final class EqualColumns {
     }
 
     /**
-     * Looks for a pair.
+     * Looks for a pair of columns that are the same up to a factor.
      *
      * @param columns [p][n]
      * @param most the largest part of a column's length by which the two may differ

@@ -102,7 +102,7 @@ final class Tokens {
                 .orElse("");
     }
 
-    /** All names, and a dot if there is one. */
+    /** All names of the formula, and the dot, which stands for all other columns, if there is one. */
     Set<String> names() {
         return all.stream()
                 .filter(token -> token.kind == Kind.NAME || token.text.equals(".") && token.kind == Kind.SIGN)

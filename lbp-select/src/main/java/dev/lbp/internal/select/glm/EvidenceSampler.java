@@ -101,7 +101,7 @@ final class EvidenceSampler {
         return mean(logWeights, largest);
     }
 
-    /** Draws from a chi-square distribution of {@link #FREEDOM} degrees of freedom. */
+    /** Draws from a chi-square distribution of {@link #FREEDOM} degrees of freedom: twice a sum of exponentials. */
     private static double chiSquare(UniformRandomProvider rng) {
         double product = 1.0;
         for (int k = 0; k < FREEDOM / 2; k++) {

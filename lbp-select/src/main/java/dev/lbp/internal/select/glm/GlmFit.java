@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GlmFit {
 
-    /** The squared length of a Newton step, in posterior standard deviations, below which it is not taken. */
+    /** A Newton step of a smaller squared length, in posterior standard deviations, is not taken: the fit has ended. */
     private static final double CONVERGED = 1e-16;
 
     /** The squared length up to which rounding errors may keep a step from raising the density. */
@@ -58,7 +58,7 @@ public final class GlmFit {
     /** The squared length of a step that is near the maximum. A start that is far away needs further steps before. */
     private static final double NEAR = 1.0;
 
-    /** The part of its squared length up to which a column may be a combination of those before it. */
+    /** A column may depend on those before it if its squared residual on them is below this share of its square. */
     private static final double COLLINEAR = 1e-6;
 
     private static final int MOST_HALVINGS = 40;

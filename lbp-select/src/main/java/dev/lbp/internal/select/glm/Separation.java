@@ -40,7 +40,8 @@ final class Separation {
     }
 
     /**
-     * Whether each row that has its event has the largest value of all rows at risk then, or each the smallest.
+     * Whether a column separates survival times: each row with an event has the column's largest value among the rows
+     * at risk at its time, or each has the smallest. The rows at risk are those of its stratum with no shorter times.
      *
      * @param column not constant
      * @param times in descending order in each stratum

@@ -69,7 +69,7 @@ public final class CoxLikelihood implements Likelihood {
         int start = 0;
         int ties = 0;
         double here = 0.0; // the weight of the events at this time
-        boolean opens = true;
+        boolean opens = true; // whether the next event time is the first of its stratum
         for (int t = 0; t < n; t++) {
             events[t] = isEvent[t] ? weights[t] : 0.0;
             here += events[t];
@@ -138,7 +138,8 @@ public final class CoxLikelihood implements Likelihood {
     }
 
     /**
-     * The part f of one of the terms of an event time.
+     * The part f of the events' own weight that a term of an event time takes off the weight of the rows at risk: l / d
+     * in term l of d by Efron's formula, and 0 by Breslow's.
      *
      * @param term from 0 to the number of terms less 1
      */

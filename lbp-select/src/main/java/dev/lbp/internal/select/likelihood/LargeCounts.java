@@ -35,6 +35,7 @@ final class LargeCounts {
      * doi:10.1137/0510071).
      */
     static double poisson(double count, double mean) {
+        // Q = erfc(eta sqrt(a / 2)) / 2 + tail (1 / distance - 1 / eta), eta^2 = 2 (distance - log(1 + distance))
         double a = count + 1.0;
         double distance = (mean - a) / a;
         double square = square(distance);

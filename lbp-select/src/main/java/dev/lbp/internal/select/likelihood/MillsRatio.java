@@ -31,7 +31,7 @@ final class MillsRatio {
 
     private MillsRatio() {}
 
-    /** Laplace's continued fraction, cut after some terms. */
+    /** Laplace's continued fraction {@code 1 / (x + 1 / (x + 2 / (x + ...)))}, cut after some terms. */
     private static double fraction(double x, int terms) {
         double below = x;
         for (int k = terms; k >= 1; k--) {

@@ -53,7 +53,7 @@ public final class RowDensity {
         DoubleUnaryOperator log = x -> logLikelihoodAt(x) - 0.5 * precision * (x - location) * (x - location);
         double peak = log.applyAsDouble(mode);
         double step = Math.min(MOST_STEP, PART / Math.sqrt(curvature[0] + precision));
-        double sum = 1.0;
+        double sum = 1.0; // of the terms relative to the one at the mode, from there to both sides
         for (int sign = -1; sign <= 1; sign += 2) {
             double term = 0.0;
             for (int i = 1; term > NEGLIGIBLE; i++) {

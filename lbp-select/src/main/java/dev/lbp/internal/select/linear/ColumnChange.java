@@ -53,7 +53,7 @@ final class ColumnChange implements Serializable {
     }
 
     /**
-     * Records that a column enters.
+     * Records that a column enters: x is the column's residual on the fit, scaled to length 1.
      *
      * @param fit columns of the fit, in the first {@code size} places
      * @param projection the weights of these columns in the projection of the new column

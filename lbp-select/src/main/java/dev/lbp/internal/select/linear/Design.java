@@ -45,7 +45,7 @@ record Design(
     private static final double EXPLAINED = 1.0 / 64.0;
 
     /**
-     * Makes the residuals.
+     * Makes the residuals of the columns and of the response on the baseline, and the products of all pairs of them.
      *
      * @param from the columns, finite
      * @param y the response, finite

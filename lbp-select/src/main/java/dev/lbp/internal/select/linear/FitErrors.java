@@ -42,7 +42,7 @@ final class FitErrors implements Serializable {
     /** The trace of F from which on the fit is computed in exact numbers. */
     private final double mostTrace;
 
-    /** Up to this trace, no rounding errors of columns' values make a set collinear. */
+    /** If the trace of F is below this, rounding errors of the columns' values cannot make the set collinear. */
     private final double finest;
 
     /** The errors of the set that is in a solution. */

@@ -143,8 +143,8 @@ final class Predictor {
                 double ofAll = ofBase - of.form();
                 double off = (value - of.location()) / ofAll;
                 double offBase = value / ofBase;
-                double total = 1.0 - value * offBase;
-                double left = fit.rss() - (value - of.location()) * off;
+                double total = 1.0 - value * offBase; // rss without the row in the model without candidates
+                double left = fit.rss() - (value - of.location()) * off; // rss without the row
                 isLost[0] |= left < LEAST_LEFT * fit.rss() || total < LEAST_LEFT;
                 double rss = Math.max(left, 0.0) / total;
                 Combination at = new Combination(0.0, offBase - off, 1.0 / ofAll - 1.0 / ofBase, 1.0 / ofBase);

@@ -118,7 +118,7 @@ final class Residuals implements Serializable {
         gram.copyResponse(toC);
         Arrays.fill(toD, 1.0 + lambda);
         reach = 1.0;
-        LinearFit fresh = new LinearFit(gram, lambda);
+        LinearFit fresh = new LinearFit(gram, lambda); // only records the changes, which are applied to c and d
         for (int column : fit.solution.sorted()) {
             if (fresh.add(column, unused)) {
                 unused.apply(gram, fresh, v, toC, toD, toC, toD);

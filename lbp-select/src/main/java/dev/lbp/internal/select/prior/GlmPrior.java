@@ -62,12 +62,12 @@ public record GlmPrior(
                         - local.estimatedLogFactor(k, wald);
     }
 
-    /** Whether fits are those of the largest likelihood, as without a prior of coefficients. */
+    /** Whether P is 0, so that a fit is at the largest likelihood. */
     public boolean isFlat() {
         return ridge == 0.0 && information == 0.0;
     }
 
-    /** Whether P has the information of the data. */
+    /** Whether P has the term of the data's information, {@code information Z'W0 Z}. */
     public boolean isInformed() {
         return information > 0.0;
     }

@@ -21,7 +21,7 @@ final class IntegralOverG {
     /** Terms whose logarithm is this much below the largest do not count. */
     private static final double NEGLIGIBLE = -45.0;
 
-    /** The step in v of {@link #nodes}. */
+    /** The distance of two terms in v for {@link #nodes}. */
     private static final double COARSE_STEP = 0.3;
 
     private static final double COARSELY_NEGLIGIBLE = -18.0;
@@ -77,7 +77,7 @@ final class IntegralOverG {
         this.base = 0.0;
     }
 
-    /** The logarithm of the integral. */
+    /** The logarithm of the integral at {@code u = -log rss}. */
     double log(double u) {
         return at(u)[0];
     }

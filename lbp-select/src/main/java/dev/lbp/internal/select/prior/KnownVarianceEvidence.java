@@ -64,7 +64,7 @@ public record KnownVarianceEvidence(double perColumn, double slope, boolean with
 
     @Override
     public void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {
-        for (int j = 0; j < out.length; j++) {
+        for (int j = 0; j < out.length; j++) { // one column more, and rss lower by squares[j] / pivots[j]
             out[j] = perColumn + slope * squares[j] / pivots[j];
         }
         if (withDet) {

@@ -96,7 +96,7 @@ public final class MixtureEvidence implements AdditionEvidence {
         }
     }
 
-    /** The expectation of g/(1 + g). */
+    /** The expectation of {@code g/(1 + g) = 1 - 1/(1 + g)}; see the head of this class for that of 1/(1 + g). */
     @Override
     public double shrinkage(int k, double rss) {
         return -Math.expm1(value(k, 2, u(rss)) - value(k, u(rss)));

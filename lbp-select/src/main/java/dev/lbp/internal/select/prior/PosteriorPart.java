@@ -36,7 +36,7 @@ public record PosteriorPart(double weight, double shrinkage, double variance, do
     }
 
     /**
-     * A t distribution with the shrinkage of an evidence.
+     * The whole posterior distribution, as one part of weight 1: a t distribution with this shrinkage.
      *
      * @param sigma2 the squared scale of the noise
      */

@@ -12,7 +12,7 @@ final class Exponentials {
     /** Random bits per number. */
     static final int BITS = 16;
 
-    /** Numbers per random {@code long}. */
+    /** The exponential numbers that the bits of one random {@code long} give. */
     static final int IN_A_LONG = Long.SIZE / BITS;
 
     private static final int GAINS_ONLY_PERIOD = 16;

@@ -17,6 +17,7 @@ final class Population {
         this.word = new long[sites];
     }
 
+    /** Draws uniform states of all replicas. Their log-probabilities are then not yet computed. */
     void randomise(UniformRandomProvider random) {
         for (int i = 0; i < word.length; i++) {
             word[i] = random.nextLong();

@@ -56,6 +56,7 @@ public final class SpinProblem implements Problem<byte[]> {
         this.rows = this.engine == Engine.DENSE ? DenseRows.of(model, form) : null;
     }
 
+    /** The engine of dense models, else that of couplings of one size, else that of couplings that differ. */
     private static Engine fastest(SpinForm form) {
         double possible = 0.5 * form.sites() * (form.sites() - 1.0);
         if (form.couplings().count() > DENSE * possible) {

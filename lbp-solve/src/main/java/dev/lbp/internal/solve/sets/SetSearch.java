@@ -35,7 +35,10 @@ public final class SetSearch implements Search<byte[]> {
 
     private static final int ROUNDS_WITHOUT_GAIN = 3;
 
-    /** An insertion into more conflicts than this is never accepted: at HOT its probability is below 1e-9. */
+    /**
+     * An insertion into more conflicts than this is never accepted: even at {@link #HOT} its probability would be below
+     * 1e-9.
+     */
     private static final int MOST_CONFLICTS = 24;
 
     private final GraphProblem problem;
@@ -82,6 +85,7 @@ public final class SetSearch implements Search<byte[]> {
         return value;
     }
 
+    /** Makes sweeps at inverse temperatures from {@code from} up to {@link #COLD}, then removes the conflicts left. */
     private void anneal(double from, long sweeps, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         for (long t = 0; t < sweeps && !monitor.mustEnd(); t++) {
             sweep(from + (COLD - from) * t / (sweeps - 1.0), random);

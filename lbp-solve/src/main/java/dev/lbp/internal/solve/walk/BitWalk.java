@@ -92,7 +92,7 @@ final class BitWalk implements Walk<byte[]> {
         double ratio;
         if (place < slots.free.length) {
             ratio = flip(slots.free[place], Double.MIN_VALUE); // any gain above 0
-        } else {
+        } else { // the places after the free sites are the ones of the groups
             int k = place - slots.free.length;
             ratio = swap(k, 0, slots.to[k] - slots.from[k], Double.MIN_VALUE);
         }

@@ -32,7 +32,7 @@ final class WalkSearch<S> implements Search<S> {
     /** In this many of the measured moves, the first, the log-ratio is checked against the log-probabilities. */
     private static final int COMPARED = 16;
 
-    /** An anneal ends after this number of steps per place that did not change the log-probability. */
+    /** An anneal ends after this many steps in a row, per {@link Walk#places place}, without a new log-probability. */
     private static final int STEPS_WITHOUT_CHANGE = 3;
 
     private final Target model;
