@@ -20,7 +20,7 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
      */
     private record Flips(double[] given, double[] exact) {
 
-        /** The cosine of both vectors, in [-1, 1]; NaN if all values of one are 0. */
+        /** The cosine of the angle of {@code given} and {@code exact}, in [-1, 1]; NaN if one has only zeros. */
         double agreement() {
             double product = 0.0;
             double ofGiven = 0.0;

@@ -23,7 +23,7 @@ final class SummaryLines {
         rows(columns, of);
     }
 
-    /** Adds a table without the empty line. */
+    /** Adds a table as {@link #table} does, without the empty line before it. */
     <T> void rows(Columns<T, String> columns, List<T> of) {
         List<List<String>> rows = new ArrayList<>(columns.rows(of));
         rows.add(0, columns.heads());

@@ -43,7 +43,7 @@ final class QuestionOptions {
     List<Integer> asked(FactorGraph graph) {
         return Arrays.stream(asked)
                 .distinct()
-                .map(name -> EvidenceOptions.found("--query", name, () -> graph.site(name)))
+                .map(name -> EvidenceOptions.numberOf("--query", name, () -> graph.site(name)))
                 .toList();
     }
 }

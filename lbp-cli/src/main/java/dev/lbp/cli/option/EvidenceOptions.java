@@ -57,20 +57,20 @@ public final class EvidenceOptions {
             String name = pair.substring(0, equals).strip();
             String value = pair.substring(equals + 1).strip();
             Check.that(!value.matches("[^,]*,[^,]+=.*"), "have one NAME=VALUE for each --observe: --observe " + pair);
-            int site = found("--observe", name, () -> graph.site(name));
+            int site = numberOf("--observe", name, () -> graph.site(name));
             Check.that(
-                    all.put(site, found("--observe " + name + "=", value, () -> graph.value(site, value))) == null,
+                    all.put(site, numberOf("--observe " + name + "=", value, () -> graph.value(site, value))) == null,
                     "be observed once: --observe " + pair);
         }
         return all;
     }
 
     /**
-     * Finds the number of a name.
+     * Finds the number of a name, of a variable or a value.
      *
      * @param search throws if there is no such name; its message ends with the name, and the option is put before it
      */
-    public static int found(String option, String name, Supplier<Integer> search) {
+    public static int numberOf(String option, String name, Supplier<Integer> search) {
         try {
             return search.get();
         } catch (IllegalArgumentException e) {

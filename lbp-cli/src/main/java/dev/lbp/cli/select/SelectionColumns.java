@@ -285,8 +285,10 @@ final class SelectionColumns {
     }
 
     /**
-     * The columns to take logarithms of: {@code all} adds all columns of numbers except those of {@code apart}, such as
-     * the response, and {@code -NAME} removes one.
+     * The columns to take logarithms of: {@code all} adds all columns of numbers except those of {@code apart}, and
+     * {@code -NAME} removes one.
+     *
+     * @param apart columns that the regression uses beside the response and its candidates, such as weights
      */
     private static String[] logColumns(Table table, String[] given, List<String> apart) {
         List<String> names = new ArrayList<>();

@@ -117,7 +117,7 @@ final class SelectionRows {
             Check.that(time >= 0.0 && time <= Double.MAX_VALUE, "be finite and >= 0", "--survival-at", time);
         }
         if (holdout != null && holdout.matches(NUMBER)) {
-            boolean valid = holdout.matches(FRACTION) && part(holdout) > 0.0 && part(holdout) < 1.0;
+            boolean valid = holdout.matches(FRACTION) && fraction(holdout) > 0.0 && fraction(holdout) < 1.0;
             Check.that(valid, "be in (0, 1), such as 0.2, or 20%, or the name of a column", "--holdout", "" + holdout);
         }
         if (predict != null) {
@@ -194,7 +194,7 @@ final class SelectionRows {
     }
 
     /** The value of a fraction such as 0.2 or 20%. */
-    private static double part(String given) {
+    private static double fraction(String given) {
         return Double.parseDouble(given.replace("%", "")) / (given.endsWith("%") ? 100.0 : 1.0);
     }
 
@@ -203,7 +203,7 @@ final class SelectionRows {
             if (column() != null) {
                 return TableSplit.by(table, given);
             }
-            double part = part(given);
+            double part = fraction(given);
             return strata == null
                     ? TableSplit.random(table, part, seed)
                     : TableSplit.stratified(table, strata, part, seed);

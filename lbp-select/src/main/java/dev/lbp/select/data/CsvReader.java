@@ -140,7 +140,7 @@ final class CsvReader {
     /** Reads names, then rows. A line of separators alone lacks all values, unless no row of values follows it. */
     private Table read(CSVParser parser, CsvShape shape) throws IOException {
         long line = 1;
-        long blank = 0; // the first line of separators alone, with no line of values behind it yet
+        long blank = 0; // the first line of separators alone: its values are missing if a line of values follows
         for (CSVRecord row : parser) {
             boolean isBlank = row.stream().allMatch(String::isBlank);
             if (names.isEmpty()) {

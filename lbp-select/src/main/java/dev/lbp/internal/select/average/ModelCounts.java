@@ -134,8 +134,8 @@ final class ModelCounts {
         private final byte[] state = new byte[margins.count()];
 
         /**
-         * Classes of candidates that may be exchanged for each other: first those of margins, then those of tops, the
-         * interactions that are no margin. Tops of a class have margins of the same classes.
+         * Classes of candidates that may be exchanged for each other: first those of margins, then those of tops, which
+         * are no margins. Tops of a class have margins of the same classes.
          */
         final List<List<Integer>> classes = new ArrayList<>();
 

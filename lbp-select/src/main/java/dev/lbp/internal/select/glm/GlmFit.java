@@ -277,7 +277,7 @@ public final class GlmFit {
             }
             wald += root[j] * root[j]; // root is L_kk' b_k
             for (int m = 0; m < q; m++) {
-                moved[m] += factor[q + j][m] * coefficients[q + j]; // L_ka' b
+                moved[m] += factor[q + j][m] * coefficients[q + j]; // L_ka' b, L_ka the factor's rows of candidates
             }
         }
         Cholesky.backward(factor, q, moved);
