@@ -123,10 +123,10 @@ final class ArrayScores implements Scores {
         compareAll(ratios, doubles(model, evaluation.flipLogRatios(), what, rows.length, model.dimension()), what);
     }
 
-    /** Requires equal numbers. Two NaN are equal here: at an impossible state, ratios may be NaN. */
+    /** Requires numbers that agree within the tolerance. NaN agrees with NaN: at an impossible state, ratios may be. */
     private void compareAll(double[] expected, double[] actual, String what) {
         for (int k = 0; k < expected.length; k++) {
-            if (Double.compare(expected[k], actual[k]) != 0) { // then it throws, unless they are 0.0 and -0.0
+            if (Double.compare(expected[k], actual[k]) != 0) { // false for two NaN
                 check.compare(expected[k], actual[k], 0.0, what + "[" + k + "]");
             }
         }
