@@ -63,8 +63,8 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
      * @throws RunException if the run fails; it holds the draws until then. Its cause is a {@link
      *     dev.lbp.target.ModelException} if the model or a statistic fails; a {@link dev.lbp.result.SinkException} if
      *     the draws cannot be written; a {@link CheckpointException} if a checkpoint cannot be written, or another
-     *     run writes to the same file; else the exception of the weight function, the scale controller, the listener
-     *     or the machine
+     *     run writes to the same file; else the exception of the weight function, the scale controller or the listener,
+     *     or an error of the JVM, such as an OutOfMemoryError
      * @throws IllegalArgumentException if settings contradict each other or the model, or chains or draws do not fit
      *     into memory
      */

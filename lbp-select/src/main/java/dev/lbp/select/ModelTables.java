@@ -82,9 +82,10 @@ final class ModelTables<F> {
     /** Why an impossible model is impossible, in words that name as few of its variables as suffice. */
     synchronized String whyImpossible(List<String> variables) {
         int[] least = sites(variables);
+        // the terms of lower order that a variable needs by heredity, as a:b needs a and b
         int[] lacking = regression.model().margins.lacking(least);
         if (lacking.length > 0) {
-            return names.get(lacking[0]) + " is in without its margins";
+            return names.get(lacking[0]) + " is in without the terms that it needs (heredity)";
         }
         for (int site : least.clone()) { // leaves out each variable without which the model stays impossible
             int[] without = IntStream.of(least).filter(other -> other != site).toArray();

@@ -67,7 +67,8 @@ record InferReport(
     }
 
     /**
-     * How far the observations moved a variable, 0 to 1: half of the sum of its differences; 0 if that is not known.
+     * How far the observations moved a variable, 0 to 1: half of the sum of the changes of its values' probabilities,
+     * without sign; 0 if that is not known.
      */
     double change(int site) {
         return before == null

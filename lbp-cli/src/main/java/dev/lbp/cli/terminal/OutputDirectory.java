@@ -42,7 +42,7 @@ public final class OutputDirectory {
         return new OutputDirectory(path, null);
     }
 
-    /** The directory of a command that handles signals; {@link #saved} tells {@code interruption} of the end. */
+    /** The directory of a command that handles signals; {@link #saved} tells {@code interruption} that all is saved. */
     public static OutputDirectory at(Path path, Interruption interruption) {
         return new OutputDirectory(path, interruption);
     }

@@ -91,7 +91,8 @@ public final class SerialLimits implements ObjectInputFilter {
 
     /**
      * Counts the hash codes that Java computes because of an object that has just been read: those of the keys, if it
-     * is a map or a set, and its own, if it is to be put into the table of another one.
+     * is a map or a set, and its own, if a table is being read: that table hashes it, but is itself counted only when
+     * it has been read, which is too late for a costly object.
      *
      * @throws InvalidObjectException if the hash codes counted so far take too long
      */
@@ -118,7 +119,7 @@ public final class SerialLimits implements ObjectInputFilter {
         return cost;
     }
 
-    /** Whether a hash table is being read. It computes the hash codes of its keys once it has read all. */
+    /** Whether a hash table is being read. It computes the hash code of each key that it reads. */
     private static boolean isInTable() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.anyMatch(

@@ -9,7 +9,11 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class BlockwiseKernel implements FlipWeightKernel {
 
-    /** Computes the weights of a row block by block; returns their sum. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>It goes block by block. The log-ratios of a block are written where its weights will be.
+     */
     @Override
     public final double row(
             Form form,
@@ -33,7 +37,11 @@ public abstract class BlockwiseKernel implements FlipWeightKernel {
         return sum;
     }
 
-    /** Computes the weights of a row block by block; returns their sum. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>It goes block by block. If {@code states} is null, the gradients are log-ratios already.
+     */
     @Override
     public final double row(
             Form form, float @Nullable [] states, float[] gradients, int from, int n, float shift, float[] weights) {

@@ -120,7 +120,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
         return NamedSites.of(target);
     }
 
-    /** The space in words, with the options of this run. */
+    /** What texts and files say of the space, with the options of this run. */
     Space.Words words() {
         Space.Words words = space().words();
         return bits.words(tempering == null ? words : tempering.words(words));

@@ -11,7 +11,10 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.theory.OptimalScaling;
 import java.util.List;
 
-/** The theory for independent sites: equations 6 and 8 for LBP, equation 20 at beta = 0 for RWM. */
+/**
+ * The theory for independent sites by {@link OptimalScaling}, with the equations of the paper that it names: 6 and 8
+ * for LBP; 20 for RWM, with probabilities that keep their distance from 1/2 as N grows (beta of that equation is 0).
+ */
 final class BernoulliTheory {
 
     private static final int CURVE_POINTS = 200;

@@ -38,7 +38,7 @@ final class EfficiencyReport {
             return target.kind().independent();
         }
 
-        /** The top of the jump distance. */
+        /** The scale of the largest jump distance. */
         Optimum optimum() {
             return optimum(Outcome::jumpDistance);
         }

@@ -61,7 +61,7 @@ enum RealCase {
     final String title;
     private final Maker maker;
 
-    /** Makes the density. */
+    /** Makes the density; {@code narrow} divides the width of the first coordinate, in the cases that use it. */
     private interface Maker {
 
         DensityModel of(int dimension, double narrow);

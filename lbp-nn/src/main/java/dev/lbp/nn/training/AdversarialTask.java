@@ -31,7 +31,7 @@ final class AdversarialTask extends TrainingState {
     /** Gradients of d by x', [batch][N]. */
     private final float[][] gradientByProposed;
 
-    /** The generator's inputs, z or x followed by z, [batch, inputs]. */
+    /** The generator's inputs, [batch, inputs]: random numbers z; or the present state x, then z. */
     final FloatBuffer inputs;
 
     /** [batch, N]: first the generator's outputs, later minus the gradient of the loss by the outputs. */

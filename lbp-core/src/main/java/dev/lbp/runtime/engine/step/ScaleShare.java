@@ -44,7 +44,7 @@ public record ScaleShare(double scale, double meanLog, ScaleController.@Nullable
         boolean adapts = transcript.of(adaptation != null);
         return new ScaleShare(
                 value,
-                mean,
+                mean, // what reads is a share of the same kind, so it adapts if the written one did
                 adapts ? SavedAdaptation.transcribe(transcript, Objects.requireNonNull(adaptation)) : null);
     }
 }

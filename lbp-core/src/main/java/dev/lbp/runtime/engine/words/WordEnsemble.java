@@ -57,7 +57,7 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
 
     /** Makes the words and the chains in their lanes, and checks the tables against the model. */
     private static WordEnsemble of(LocalEnergyModel model, BitStart start, PairTables tables, WorkerPool pool) {
-        // a word begins with all sites 0: what the tables leave of log pi there is the constant
+        // log pi of the state of zeros, in which a word begins, less what the tables give it
         double constant = scoreOf(model, new byte[start.dimension()]) - new Word(tables, 0.0, 0L, 0).logProb(0);
         long seed = start.runGenerator().nextLong();
         checkPairs(model, tables, constant, seed);

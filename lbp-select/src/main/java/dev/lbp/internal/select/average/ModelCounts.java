@@ -39,7 +39,8 @@ final class ModelCounts {
     ModelCounts(Margins margins) {
         this.margins = margins;
         int p = margins.count();
-        // By candidate, the least number of a candidate that is connected with it; -1 for all without interactions.
+        // By candidate, the least index among the candidates connected with it, itself too; -1 for all without
+        // interactions.
         int[] part = IntStream.range(0, p)
                 .map(site -> margins.margins(site).length + margins.dependents(site).length == 0 ? -1 : site)
                 .toArray();

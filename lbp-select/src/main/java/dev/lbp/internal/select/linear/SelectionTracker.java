@@ -264,7 +264,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             squares[j] = covariances[j] * covariances[j];
             floored[j] = Math.max(pivots[j], safe);
         }
-        for (int m = 0; m < fit.size(); m++) {
+        for (int m = 0; m < fit.size(); m++) { // their log-ratios come from the fit; 0 lets next() pass over them
             squares[fit.solution.columns[m]] = 0.0;
         }
         for (int column : model.groupColumns) {
@@ -280,15 +280,15 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         double largestSquare = largest * largest;
         double noise = fit.errors.noise();
         double noiseLeft = fit.errors.noiseLeft(fit.isExact());
-        // Above this pivot only the first bound of squares[j] below can fail: next() tests that alone, at little cost.
+        // next() passes at little cost over columns with squares[j] <= most (pivot - ample): all conditions below fail
         double ample = Math.max(2.0 * Math.max(safe, leastPivot(noise, noiseLeft)), most / largestSquare);
         for (int j = next(0, squares, pivots, most, ample);
                 j < ratios.length;
                 j = next(j + 1, squares, pivots, most, ample)) {
             double pivot = floored[j];
             double rounding = model.gram.rounding(j);
-            if (pivots[j] <= safe
-                    || noiseLeft * pivot <= noise + rounding * rounding
+            if (pivots[j] <= safe // it was raised
+                    || noiseLeft * pivot <= noise + rounding * rounding // more noise than the fit may still have
                     || squares[j] > Math.min(most * pivot, largestSquare * pivot * pivot)) {
                 int site = model.site(j);
                 if (!model.isGroup(site) && state[site] == 0) {
