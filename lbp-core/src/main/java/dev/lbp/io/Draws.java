@@ -106,6 +106,7 @@ public final class Draws {
                 .mapToInt(parts -> parts.get(0).firstChain)
                 .min()
                 .orElse(0);
+        // the manifest of a part names its first chain; without that, the files of earlier chains are missing
         return first > 0 && Manifest.has(directory, DrawDirectory.firstChain(first)) ? first : 0;
     }
 
@@ -256,7 +257,7 @@ public final class Draws {
         return rows;
     }
 
-    /** The file of a variable that holds a chain. */
+    /** The file of a variable that holds a chain: of files in the order of their chains, the first that ends after it. */
     private Part part(String name, int chain) throws IOException {
         for (Part part : variables.getOrDefault(name, List.of())) {
             if (firstChain + chain < part.endChain()) {

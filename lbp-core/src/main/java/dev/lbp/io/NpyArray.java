@@ -78,7 +78,7 @@ public record NpyArray(int[] shape, double[] values) {
      * @throws IOException if the format is not one of those above
      */
     static NpyArray read(InputStream in, String where) throws IOException {
-        Matcher header = readHeader(in, where);
+        Matcher header = readHeader(in, where); // its groups: byte order, bytes of a number, Fortran order, shape
         int width = Integer.parseInt(header.group(2));
         long[] axes = NpyHeader.axes(header.group(4));
         double count = 1.0;
@@ -90,7 +90,7 @@ public record NpyArray(int[] shape, double[] values) {
             throw new IOException("must have less than 2^28 numbers: " + where);
         }
         int length = (int) count;
-        double copies = header.group(3).equals("True") ? 2.0 : 1.0;
+        double copies = header.group(3).equals("True") ? 2.0 : 1.0; // Fortran order is converted into a new array
         try { // a small compressed archive may hold a huge array of zeros, so the size of the file is no limit
             Memory.check(length * (width + copies * Double.BYTES), "numbers=" + length, "a larger heap by java -Xmx");
         } catch (IllegalArgumentException e) {

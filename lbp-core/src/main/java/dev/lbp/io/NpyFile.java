@@ -71,6 +71,7 @@ final class NpyFile implements TraceFile {
                 throw new IOException("it must be the file of the run, and is a link");
             }
             NpyHeader found = NpyHeader.read(file, path);
+            // chains and draws, the first two axes, are not compared
             boolean alike = found.type() == type
                     && found.shape().length == shape.length
                     && Arrays.equals(found.shape(), 2, shape.length, shape, 2, shape.length);

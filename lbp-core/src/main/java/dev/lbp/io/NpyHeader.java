@@ -32,7 +32,7 @@ record NpyHeader(NpyType type, long[] shape) {
     private static final Pattern DICTIONARY = Pattern.compile(
             "\\{'descr': '(.*)', 'fortran_order': False, 'shape': \\((|\\d{1,18},|\\d{1,18}(?:, \\d{1,18})+)\\), \\}\\s*");
 
-    /** The number of bytes of all elements; the largest long if there are more. */
+    /** The number of bytes of all elements; the largest long from 2^53 on, where a double no longer holds each integer. */
     long size() {
         double size = type.bytes;
         for (long axis : shape) {
@@ -48,6 +48,7 @@ record NpyHeader(NpyType type, long[] shape) {
         String dictionary = "{'descr': '" + type.description + "', 'fortran_order': False, 'shape': (" + axes + "), }";
         byte[] text = dictionary.getBytes(StandardCharsets.US_ASCII);
         int begin = MAGIC.length + LENGTH_BYTES;
+        // the next multiple of ALIGNMENT, with room for the newline at the end
         int size = Math.max(BYTES, (begin + text.length + ALIGNMENT) / ALIGNMENT * ALIGNMENT);
         byte[] bytes = new byte[size];
         Arrays.fill(bytes, (byte) ' ');

@@ -58,7 +58,7 @@ public final class TemperedAverages {
      * @param fraction the inverse temperature divided by that of the target, in [0, 1]
      * @param unit the inverse temperature of the target
      * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
-     * @param resolution the share of one draw
+     * @param resolution the share of one draw in all draws
      * @param all the averages over all states
      * @param without the averages without each block; fewer than two give no errors
      */
@@ -93,8 +93,8 @@ public final class TemperedAverages {
      */
     public Estimate estimate(ToDoubleFunction<Moments> function) {
         double value = function.applyAsDouble(Check.notNull("all", all));
-        double error = Jackknife.error(without.stream()
-                .mapToDouble(moments -> function.applyAsDouble(moments) - value) // exactly 0 where they are equal
+        double error = Jackknife.error(without.stream() // a difference from the value is exactly 0 where they are equal
+                .mapToDouble(moments -> function.applyAsDouble(moments) - value)
                 .toArray());
         return new Estimate(value, Rounding.hides(error, value, 1.0 / resolution) ? Double.NaN : error);
     }

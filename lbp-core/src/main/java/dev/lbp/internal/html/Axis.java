@@ -162,7 +162,7 @@ public class Axis {
     /** The label of a value, with enough digits to distinguish it from its neighbours one step away. */
     final Label label(double value, double step) {
         int exponent = (int) Math.floor(Math.log10(step) + 1e-9); // the power of ten of the last digit that is needed
-        boolean plain = exponent >= -4 && Math.abs(value) < 1e8;
+        boolean plain = exponent >= -4 && Math.abs(value) < 1e8; // else it would be too long without an exponent
         int digits = (int) Math.max(0.0, Math.floor(Math.log10(Math.abs(value)) + 1e-9) - exponent);
         return new Label(
                 place(value),

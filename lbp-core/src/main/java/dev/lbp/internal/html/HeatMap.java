@@ -112,6 +112,7 @@ public final class HeatMap {
         return pixels;
     }
 
+    /** The colours of probabilities at equal distances from 0 to 1, each as three bytes: red, green, blue. */
     private static byte[] palette() {
         byte[] palette = new byte[3 * COLOURS];
         for (int k = 0; k < COLOURS; k++) {

@@ -78,7 +78,7 @@ final class LogAxis extends Axis {
 
     /** The labels within the axis at these mantissas times every {@code stride}-th power of ten. */
     private List<Label> labelsAt(int[] mantissas, int stride) {
-        int last = (int) Math.floor(super.high() + 1e-9);
+        int last = (int) Math.floor(super.high() + 1e-9); // the ends are logarithms to base 10, up to rounding
         List<Label> labels = new ArrayList<>();
         for (int exponent = (int) Math.floor(super.low()); exponent <= last; exponent += stride) {
             double power = Math.pow(10.0, exponent);

@@ -61,6 +61,7 @@ final class BlockSums {
      * @param before the old weights, from index {@code at} on
      */
     void addDifferences(int[] sites, double[] values, double[] before, int at, int count) {
+        // after N changes without a draw the sums are computed anew: that costs no more, and has no rounding
         if (!following || count >= weights.length - changesSinceDraw) {
             markStale(sites, count);
             return;
@@ -70,7 +71,7 @@ final class BlockSums {
         double sum = sums[0];
         for (int k = 0; k < count; k++) {
             int next = sites[k] >> shift;
-            if (next != block) {
+            if (next != block) { // stores the sum of the block of the earlier sites
                 sums[block] = sum;
                 sum = sums[next];
                 block = next;
@@ -187,7 +188,7 @@ final class BlockSums {
 
     /** Recomputes stale sums, and returns the sum of all blocks. */
     private double refresh() {
-        if (changesSinceDraw >= weights.length) {
+        if (changesSinceDraw >= weights.length) { // changes beyond N were not marked
             Arrays.fill(stale, true);
         }
         changesSinceDraw = 0;
@@ -196,7 +197,7 @@ final class BlockSums {
             if (stale[b]) {
                 double sum = 0.0;
                 for (int i = b << shift; i < end(b); i++) {
-                    sum += Math.abs(weights[i]);
+                    sum += Math.abs(weights[i]); // a draw may have given the weight a minus sign
                 }
                 sums[b] = sum;
                 stale[b] = false;

@@ -74,7 +74,7 @@ public final class DlmcProposal extends FactorisedProposal {
         FlipWeightKernels.chosen().weights(Form.MIN, flip, 0, n, 0.0, stay, 0);
         for (int i = 0; i < n; i++) {
             double rest = stay[i];
-            // 0 for a weight of 0, without a branch, so that the compiler can use SIMD
+            // t = w^2, raised to a least one; 0 for a weight of 0, without a branch, so that the compiler can use SIMD
             double ratio = Math.max(weights[i] * weights[i], Math.min(weights[i], LEAST_RATIO));
             double toStay = 1.0 / (1.0 + ratio); // one division for both
             flip[i] = ratio * (1.0 - rest) * toStay;

@@ -59,7 +59,7 @@ public final class Exp {
     static double inRange(double x) {
         double shifted = Math.fma(x, LOG2_E, ROUND); // its low bits are k + 1023, the exponent field of 2^k
         double k = shifted - ROUND;
-        double r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, x));
+        double r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, x)); // e^x = 2^k e^r, |r| at most log(2) / 2
         double p = Math.fma(r, C11, C10);
         p = Math.fma(r, p, C9);
         p = Math.fma(r, p, C8);

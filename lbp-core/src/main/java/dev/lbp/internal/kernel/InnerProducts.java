@@ -11,8 +11,8 @@ public final class InnerProducts {
     /**
      * Computes rows i and i + 1 of a triangle of products of vectors with the columns x[j].
      *
-     * @param a row i of the matrix receives its products with the columns 0 to i
-     * @param b row i + 1 receives its products with the columns 0 to i + 1
+     * @param a vector i: row i of the matrix receives its products with the columns 0 to i
+     * @param b vector i + 1: row i + 1 receives its products with the columns 0 to i + 1
      */
     static void twoRows(double[][] x, int i, double[] a, double[] b, double[][] matrix) {
         int j = 0;
@@ -48,6 +48,7 @@ public final class InnerProducts {
             matrix[i + 1][j + 2] = b2;
             matrix[i + 1][j + 3] = b3;
         }
+        // the columns after the last group of four
         oneRow(x, i, j, a, matrix[i]);
         oneRow(x, i + 1, j, b, matrix[i + 1]);
     }

@@ -10,6 +10,10 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
         return "scalar";
     }
 
+    /**
+     * Computes the weights of n log-ratios d: {@code e = exp(slope d - shift)}, with its argument held between two
+     * bounds; for {@code BARKER} {@code e / (1 + e)}. Bounded forms have no shift.
+     */
     @Override
     public void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to) {
         double slope = form == Form.SQRT ? 0.5 : 1.0;
@@ -52,6 +56,10 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
         return LaneSum.of(values, from, n);
     }
 
+    /**
+     * Computes the weights of n log-ratios d: {@code e = exp(slope d - shift)}, with its argument held between two
+     * bounds; for {@code BARKER} {@code e / (1 + e)}. Bounded forms have no shift.
+     */
     @Override
     public void weights(Form form, float[] logRatios, int from, int n, float shift, float[] weights, int to) {
         float slope = form == Form.SQRT ? 0.5f : 1.0f;

@@ -66,7 +66,7 @@ public final class ScalarProducts implements ProductKernel {
     @Override
     public void prepare(double[][] x, int k, double[][] blocks) {}
 
-    /** Computes two rows of the triangle at a time. */
+    /** Computes two rows of the triangle at a time, from the columns themselves: this kernel prepares no blocks. */
     @Override
     public void triangle(double[][] vectors, double[][] x, double[][] blocks, int k, double[][] out) {
         int i = 0;

@@ -90,7 +90,8 @@ final class SiteDraw {
      * @return whether any site has a positive weight
      */
     boolean drawIndependent(int count, UniformRandomProvider rng, int[] path, double bound) {
-        for (int r = byRejection(count, rng, path, bound, 0L); r < count; r++) {
+        long unmarked = 0L; // a drawn site keeps its weight, and may be drawn again
+        for (int r = byRejection(count, rng, path, bound, unmarked); r < count; r++) {
             path[r] = blocks.draw(rng);
             if (path[r] < 0) {
                 return false;
@@ -162,14 +163,15 @@ final class SiteDraw {
                 long hit = Double.doubleToRawLongBits(height - weight) >> 63;
                 weights[site] = Double.longBitsToDouble(Double.doubleToRawLongBits(weight) ^ (hit & mark));
                 path[drawn] = site;
-                drawn -= (int) hit;
+                drawn -= (int) hit; // adds 1 for a hit; after a miss the next site replaces this one
             }
         }
         return drawn;
     }
 
     /**
-     * Draws a site not yet drawn, by block. If a drawn site comes up, its weight becomes 0 until the path is complete.
+     * Draws a site not yet drawn, by block. If a drawn site comes up, whose weight has a minus sign, its weight becomes 0
+     * until the path is complete.
      */
     private int undrawnByBlock(UniformRandomProvider rng) {
         int site = blocks.draw(rng);

@@ -46,7 +46,7 @@ public final class ValueWeights {
      */
     public ValueWeights(int n, int values, int @Nullable [] free, Proposal proposal) {
         this.values = values;
-        this.timed = proposal instanceof TimedWeights given ? given : null;
+        this.timed = proposal instanceof TimedWeights given ? given : null; // weights that depend on the time step
         this.logRatios = new double[n * values];
         this.weights = new double[n * values];
         this.cells = timed == null ? weights : new double[n * values];

@@ -98,7 +98,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         this.calls = candidates.stream()
                 .map(candidate -> calls(batch, candidate.move(), chains))
                 .toList();
-        this.plan = TrialPlan.of(candidates.size(), 0);
+        this.plan = TrialPlan.of(candidates.size(), 0); // no trial until the length of warm-up is known
         this.pooled = new TrialShare(candidates.size());
         clearMeasurements();
         for (Candidate candidate : candidates) {
@@ -161,7 +161,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
     public WarmUpTrace startAdapting(int steps) {
         plan = TrialPlan.of(candidates.size(), steps);
         stepsBefore = chains.get(0).steps();
-        inTrial = plan.block() > 0;
+        inTrial = plan.block() > 0; // 0 if warm-up is too short for a trial
         clearMeasurements();
         for (C chain : batchChains) {
             scales.forEach(
@@ -247,7 +247,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
     /** Takes a step with the present candidate, and measures it if the plan of the trial says so. */
     @Override
     public void step(Visitor<S> visitor) {
-        if (current >= nextUnused) {
+        if (current >= nextUnused) { // the first step with this candidate begins at a guess of its scale
             guess.accept(candidates.get(current).move());
             nextUnused = current + 1;
         }
@@ -292,7 +292,7 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
                 if (transcript.isReading()) {
                     scale.startAdapting(Integer.MAX_VALUE); // a frozen scale could not read an adapting one
                 }
-                if (k != current) {
+                if (k != current) { // the chain transcribes the scale that it uses
                     scale.transcribe(transcript);
                 }
             }

@@ -282,7 +282,7 @@ public final class AnnealedModel<S> implements EnergyModel {
         }
         batch.take(at);
         for (int c = 0; c < states.size(); c++) {
-            base.rows().read().move(batch, c, states.get(c));
+            base.rows().read().move(batch, c, states.get(c)); // reads the state of chain c from its row
         }
         for (int block = 0; block < blocks.count(); block++) {
             score(at, block, ratios);

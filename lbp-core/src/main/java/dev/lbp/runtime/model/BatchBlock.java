@@ -52,6 +52,7 @@ final class BatchBlock {
     private int compared;
 
     /**
+     * @param answer the name, in messages, of what the model returns besides log-probabilities
      * @param rows the rows of states, in the model's type
      * @param logProb where log-probabilities are stored, [rows]
      * @param calls the calls of all blocks

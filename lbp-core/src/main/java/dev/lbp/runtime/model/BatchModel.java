@@ -116,7 +116,7 @@ public final class BatchModel {
             return;
         }
         for (int row = 0; row < logProb.length; row++) {
-            rows(row).take(states, row, layout.local(row), 1);
+            rows(row).take(states, row, layout.local(row), 1); // one row, to its place in its block
         }
     }
 
@@ -130,7 +130,7 @@ public final class BatchModel {
         rows(chain).get(layout.local(chain), point);
     }
 
-    /** Reads a chain's state of whole numbers from the model's input. */
+    /** Reads a chain's state of whole numbers from its row, in which cell {@code C i + c} is 1 if site i has value c. */
     public void readRow(int chain, int[] state) {
         BatchRows rows = rows(chain);
         int from = layout.local(chain) * rows.n;

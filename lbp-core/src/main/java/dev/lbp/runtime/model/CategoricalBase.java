@@ -43,6 +43,7 @@ public final class CategoricalBase implements RowReference<int[]> {
         double sum = 0.0;
         for (int i = 0; i < sites; i++) {
             if (isFree(i)) {
+                // the logarithm of the site's normaliser
                 sum -= logits == null ? Math.log(counts.applyAsInt(i)) : cumulate(logits, i);
             }
         }

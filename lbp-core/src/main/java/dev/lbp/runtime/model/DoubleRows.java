@@ -134,7 +134,7 @@ final class DoubleRows extends BatchRows {
 
     /**
      * Replaces the chain's row in {@link #answers} by weights, and loads them into the table with their sum and a
-     * bound.
+     * bound. Unless {@code absolute}, weights are divided by the row's largest, so that they keep their digits.
      */
     @Override
     void weigh(int chain, Form form, boolean absolute, WeightTable table) {

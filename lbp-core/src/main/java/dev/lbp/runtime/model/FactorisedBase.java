@@ -62,9 +62,10 @@ public final class FactorisedBase extends BitReference {
         return new FactorisedBase(logits == null ? new double[dimension] : onGrid(logits, frozen), frozen);
     }
 
+    /** The sum of log P(x_i) over the free sites. */
     @Override
     public double logProb(byte[] state) {
-        if (isFair()) {
+        if (isFair()) { // every state has the same
             return logProbOfZeros;
         }
         return Sum.of(state.length, i -> logZeros[i] + state[i] * logOdds(i));

@@ -31,6 +31,9 @@ final class FloatRows extends BatchRows {
     /** A copy of the last answer; null if there is none. */
     private float @Nullable [] copy;
 
+    /**
+     * @param copies whether an answer is copied at once, because the model is called again before its rows are read
+     */
     FloatRows(int chains, int n, boolean copies) {
         super(DataType.FLOAT, chains, n);
         this.copies = copies;
@@ -38,7 +41,7 @@ final class FloatRows extends BatchRows {
         answers = new float[chains * n];
         sent = new NativeFloats(input);
         received = sent; // until there is an answer
-        taken = input;
+        taken = input; // until take() reads another array
         given = sent;
     }
 
@@ -56,6 +59,7 @@ final class FloatRows extends BatchRows {
         }
     }
 
+    /** Copies {@code count} rows of an array, from row {@code first} on, to the rows from {@code chain} on. */
     @Override
     @SuppressWarnings("ReferenceEquality") // one array object keeps its memory, so its view can be used again
     void take(INDArray array, int first, int chain, int count) {
@@ -120,6 +124,7 @@ final class FloatRows extends BatchRows {
         received.get(chain * n, answers, chain * n, n);
     }
 
+    /** Copies the chain's row of {@link #answers}, which {@link #fetch} has filled, in double precision. */
     @Override
     void copyFetched(int chain, double[] to) {
         int from = chain * n;
@@ -139,12 +144,12 @@ final class FloatRows extends BatchRows {
 
     /**
      * Replaces the chain's row in {@link #answers} by weights, and loads them into the table with their sum and a
-     * bound.
+     * bound. Unless {@code absolute}, weights are divided by the row's largest, so that they keep their digits.
      */
     @Override
     void weigh(int chain, Form form, boolean absolute, WeightTable table) {
         int from = chain * n;
-        float @Nullable [] signs = gradients ? states : null;
+        float @Nullable [] signs = gradients ? states : null; // the log-ratio of gradient g is (1 - 2x) g
         float largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
         float shift = absolute ? 0.0f : (float) form.shift(largest);
         double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers);

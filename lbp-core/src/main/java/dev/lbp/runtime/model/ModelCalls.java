@@ -229,7 +229,7 @@ public final class ModelCalls {
             return part.in(where);
         }
         String name = nameOf(model);
-        String subject = name.equals(Names.OF_FUNCTION) ? "your function" : name;
+        String subject = name.equals(Names.OF_FUNCTION) ? "your function" : name; // a function without a name
         return new ModelException(subject + " failed in " + where + ": " + Failures.words(cause), cause);
     }
 }

@@ -58,10 +58,14 @@ public final class SubsetBase extends BitReference {
                     "tempering's reference, free sites=" + free.length + ", ones=" + most,
                     "leave its logits out");
         }
+        // on a grid all sums of log-odds are exact, so a log-probability updated by flips depends on the state alone
         return new SubsetBase(logits == null ? new double[dimension] : onGrid(logits, frozen), free, most);
     }
 
-    /** Computes log e(i, j) for j from 0 to {@code most}, from the last free site to the first. */
+    /**
+     * Computes log e(i, j) for j from 0 to {@code most}, from the last free site to the first. Here e(i, j) is the total
+     * weight of all subsets of j of the free sites from the i-th on.
+     */
     private double[][] logSums(int most) {
         double[][] sums = new double[free.length + 1][most + 1];
         Arrays.fill(sums[free.length], 1, most + 1, Double.NEGATIVE_INFINITY);

@@ -41,6 +41,7 @@ final class BestState implements Comparable<BestState> {
         visits = transcript.of(visits);
     }
 
+    /** The state with a byte for each site, for the result of a run. */
     VisitedState result(int dimension) {
         byte[] state = new byte[dimension];
         for (int i = 0; i < dimension; i++) {

@@ -114,7 +114,7 @@ public final class BestStates implements RecordPart<byte[]> {
     private void visit(double logProb) {
         int slot = slotOf(hash, bits);
         if (slots[slot] == null) {
-            if (logProb < least) {
+            if (logProb < least) { // n states of the table are better
                 current = BestState.NONE;
                 return;
             }
@@ -122,7 +122,7 @@ public final class BestStates implements RecordPart<byte[]> {
         }
         current = Objects.requireNonNull(slots[slot]);
         current.visits++;
-        if (size == 2 * n) {
+        if (size == 2 * n) { // the table is full: keeps the n best
             prune();
         }
     }
@@ -138,6 +138,7 @@ public final class BestStates implements RecordPart<byte[]> {
         return slot;
     }
 
+    /** Adds a new entry, and doubles the slots first if more than half would be full. Returns the entry's slot. */
     private int insert(BestState entry) {
         if (2 * (size + 1) > slots.length) {
             rehash(entries(), 2 * slots.length);

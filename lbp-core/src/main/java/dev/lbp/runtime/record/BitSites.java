@@ -31,6 +31,7 @@ final class BitSites extends SiteRecord<byte[]> {
         }
     }
 
+    /** Updates the Hamming distance and the counts at the sites that flipped; threads share the work if these are many. */
     @Override
     void step(ChainState<byte[]> chain, int draws) {
         if (chain.flips < SHARED_FLIPS) {

@@ -99,6 +99,7 @@ public final class ChainRecorder<S> {
         this.changed = thin > 1 && needsChanges ? new ChangedSites(dimension) : null;
         this.best = space.copy(state);
         this.bestLogProb = chain.logProb;
+        // a chain that packs its bits does not list changed sites, so the best state is always copied whole
         this.nothingChanged = chain instanceof PackedBits ? TOO_MANY : 0;
         this.sinceBestCount = nothingChanged;
     }
@@ -201,6 +202,7 @@ public final class ChainRecorder<S> {
         }
     }
 
+    /** Records the chain's state as a draw. The traces in memory begin with draw {@link #first}. */
     private void recordDraw(ChainState<S> chain) {
         int[] which = changed == null ? chain.flipped : changed.sites();
         int count = changed == null ? chain.flips : changed.count();

@@ -63,7 +63,7 @@ final class ConditionalMeans {
     /** Sets the value of every site to {@code |bases[i] - offsets[i]|} from a draw on. */
     void setAll(double[] bases, double[] offsets, int draw) {
         double draws = draw - sinceAll;
-        if (uneven || batches.behind(sinceAll)) {
+        if (uneven || batches.behind(sinceAll)) { // sums reach to different draws, or a batch has ended
             for (int i = 0; i < value.length; i++) {
                 addUpTo(i, draw);
             }

@@ -34,6 +34,7 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
                 : new TrackerConditionals((LocalEnergyModel) chain.model, frozen, batches);
     }
 
+    /** Computes the probabilities at the first draw, and updates them at each later one. Draws are numbered from 0. */
     @Override
     public final void draw(ChainState<byte[]> chain, int[] flipped, int count, int draw) {
         if (begun) {

@@ -42,7 +42,7 @@ final class CoordinateMoments<S> extends SiteRecord<S> {
      * @param batches of {@link Space#MOMENTS} cells per coordinate
      */
     CoordinateMoments(S state, S reference, Space<S> space, GrowingBatches batches) {
-        super(state, reference, null);
+        super(state, reference, /* frequencies= */ null);
         this.space = space;
         this.sites = space.sites();
         this.values = new double[Space.MOMENTS * sites];
@@ -64,6 +64,7 @@ final class CoordinateMoments<S> extends SiteRecord<S> {
         }
     }
 
+    /** The Euclidean distance of the state to the point r. */
     @Override
     double distance() {
         double sum = 0.0;

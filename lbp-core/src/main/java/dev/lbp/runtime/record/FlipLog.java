@@ -19,6 +19,7 @@ final class FlipLog {
         void of(int[] sites, int count);
     }
 
+    /** Appends a call: the number of its sites, and then the sites. */
     void add(int[] sites, int count) {
         if (length + 1 + count > entries.length) {
             entries = Arrays.copyOf(entries, 2 * (length + 1 + count));

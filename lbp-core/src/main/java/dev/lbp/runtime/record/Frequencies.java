@@ -54,6 +54,7 @@ final class Frequencies {
         ones[cell] += times;
         since[cell] = draws;
         if (batchEnds(draws)) {
+            // as if the cell had changed to 0 at the last draw, so that only the sum of its ones counts
             batches.close(cell, 0.0, draws - 1, ones[cell]);
         }
     }

@@ -104,14 +104,15 @@ final class MarginalBatches {
         if (from >= start) {
             return;
         }
-        int endOfBatch = origin + ((from - origin) / length + 1) * length;
+        int endOfBatch = origin + ((from - origin) / length + 1) * length; // of the batch of the change
         double sumOfBatch = sumThen + value * (endOfBatch - since) - sums[site];
-        double unchanged = value * length;
+        double unchanged = value * length; // the sum of each complete batch after it
         int unchangedBatches = (start - endOfBatch) / length;
         squares[site] += sumOfBatch * sumOfBatch + unchangedBatches * unchanged * unchanged;
         sums[site] = sumThen + value * (start - since);
     }
 
+    /** Writes or reads all sums. The sums before the first batch are all 0 if that begins at the first draw. */
     void transcribe(Transcript transcript) {
         length = transcript.of(length); // a run resumed for more draws keeps the length that it began with
         origin = transcript.of(origin);

@@ -76,6 +76,7 @@ public abstract class FlipWeightBatch {
         fill(states, gradients);
     }
 
+    /** Checks that an array of states or gradients has the shape and the type of the weights. */
     private void check(String name, INDArray array) {
         Check.notNull(name, array);
         Check.that(

@@ -85,11 +85,11 @@ final class NativeBatch extends FlipWeightBatch {
         }
         try (INDArray floors = Nd4j.create(weights.dataType(), weights.shape())) {
             floors.assign(states);
-            floors.muli(-2.0).addi(1.0).muli(gradients);
+            floors.muli(-2.0).addi(1.0).muli(gradients); // the log-ratios, (1 - 2x) times the gradient
             // 1 for a finite log-ratio, 0 for an impossible flip
             floors.muli(Nd4jFlipWeights.smallest(weights.dataType())).addi(1.0);
-            Transforms.relu(floors, false).muli(least);
-            Transforms.relu(weights.subi(floors), false).addi(floors);
+            Transforms.relu(floors, false).muli(least); // the least weight of each flip
+            Transforms.relu(weights.subi(floors), false).addi(floors); // max(w, f) = max(w - f, 0) + f
         }
     }
 }

@@ -66,8 +66,9 @@ final class DoubleLanes {
     }
 
     /**
-     * Computes the weights of {@code body} log-ratios, where {@code body} fills whole vectors. One loop serves every
-     * form: {@code e = exp(slope d - shift)}, with its argument held between two bounds, divided by 1 or by 1 + e.
+     * Computes the weights of {@code body} log-ratios d, where {@code body} fills whole vectors. One loop serves every
+     * form: {@code e = exp(slope d - shift)}, with its argument held between two bounds, divided by 1 or by 1 + e; 0 if d
+     * is -Infinity.
      *
      * <p>This loop is too long for the JIT to inline (325 bytes of code), so exp is written out here. As a method it
      * might not be inlined either, and vectors would become objects.
@@ -92,7 +93,7 @@ final class DoubleLanes {
             DoubleVector shifted = x.fma(LOG2_E, ROUND);
             DoubleVector whole = shifted.sub(ROUND);
             DoubleVector r = whole.fma(MINUS_LN2_LOW, whole.fma(MINUS_LN2_HIGH, x));
-            DoubleVector p = r.fma(C11, C10);
+            DoubleVector p = r.fma(C11, C10); // e^r by a polynomial of degree 11
             p = r.fma(p, C9);
             p = r.fma(p, C8);
             p = r.fma(p, C7);

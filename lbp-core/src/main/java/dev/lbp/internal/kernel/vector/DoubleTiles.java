@@ -58,7 +58,10 @@ final class DoubleTiles {
         }
     }
 
-    /** Computes the products of eight vectors, from vector i on, with a block of four columns, from column j on. */
+    /**
+     * Computes the products of eight vectors, from vector i on, with a block of four columns, from column j on. After
+     * vector {@code last} there are none, and that vector is repeated.
+     */
     private static void block(double[][] vectors, double[] block, int i, int j, int last, double[][] out) {
         int i1 = Math.min(i + 1, last);
         int i2 = Math.min(i + 2, last);
@@ -150,7 +153,10 @@ final class DoubleTiles {
         }
     }
 
-    /** {@code ProductKernel.products}: the products of one vector with the first k columns, four at a time. */
+    /**
+     * {@code ProductKernel.products}: the products of one vector with the first k columns, four at a time. If fewer than
+     * four are left, the last column is repeated.
+     */
     static void products(double[] vector, double[][] x, int k, double[] out) {
         int last = k - 1;
         int body = body(vector.length);

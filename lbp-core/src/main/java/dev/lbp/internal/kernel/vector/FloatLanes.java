@@ -58,7 +58,9 @@ final class FloatLanes {
     }
 
     /**
-     * Computes the weights of {@code body} log-ratios by the loop of {@link DoubleLanes#weights}, in single precision.
+     * Computes the weights of {@code body} log-ratios d, where {@code body} fills whole vectors: {@code e = exp(slope d
+     * - shift)}, with its argument held between two bounds, divided by 1 or by 1 + e; 0 if d is -Infinity. It is the
+     * loop of {@link DoubleLanes#weights} in single precision.
      */
     static void weights(Form form, float[] logRatios, int from, int body, float shift, float[] weights, int to) {
         float offset = form.bounded() ? 0.0f : -shift;
@@ -80,7 +82,7 @@ final class FloatLanes {
             FloatVector shifted = x.fma(LOG2_E, ROUND);
             FloatVector whole = shifted.sub(ROUND);
             FloatVector r = whole.fma(MINUS_LN2_LOW, whole.fma(MINUS_LN2_HIGH, x));
-            FloatVector p = r.fma(C6, C5);
+            FloatVector p = r.fma(C6, C5); // e^r by a polynomial of degree 6
             p = r.fma(p, C4);
             p = r.fma(p, C3);
             p = r.fma(p, C2);

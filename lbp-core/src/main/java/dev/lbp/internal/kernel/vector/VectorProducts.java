@@ -19,7 +19,7 @@ public final class VectorProducts implements ProductKernel {
 
     @Override
     public void products(double[] vector, double[][] x, int k, double[] out) {
-        if (DoubleTiles.FAST) {
+        if (DoubleTiles.FAST) { // if the machine has vectors of four doubles
             DoubleTiles.products(vector, x, k, out);
         } else {
             scalar.products(vector, x, k, out);

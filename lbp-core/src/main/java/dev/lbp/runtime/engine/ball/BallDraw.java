@@ -62,6 +62,7 @@ final class BallDraw {
         int k = block.length;
         boolean takesAll = k == free.length;
         for (int at = 0; at < k; at++) {
+            // a shuffle of Fisher and Yates, of the first k places
             exchanged[at] = takesAll ? at : at + rng.nextInt(free.length - at);
             exchange(at);
             block[at] = free[at];

@@ -110,7 +110,7 @@ final class BatchMultipleTryChain extends BatchChain {
             double proposedLogProb = AcceptRule.checked(batch.logProb[index]);
             probability = acceptance(proposedLogProb);
             accept = AcceptRule.accepts(probability, rng);
-            flipPathsBack(1);
+            flipPathsBack(1); // the first row has y itself, the others its candidates
             if (accept) {
                 moveTo(proposedLogProb, length);
             } else {

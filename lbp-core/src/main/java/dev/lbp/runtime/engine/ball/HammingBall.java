@@ -36,7 +36,7 @@ public final class HammingBall {
         this.parent = new int[states];
         this.place = new int[states];
         this.flips = new byte[states]; // 2^radius is at most the number of states, so a radius is at most 20
-        place[0] = -1;
+        place[0] = -1; // so the children of the root flip any site of the block, from index 0 on
         grow(0);
     }
 

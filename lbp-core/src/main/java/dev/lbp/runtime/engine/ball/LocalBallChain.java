@@ -75,6 +75,7 @@ final class LocalBallChain extends LocalBitChain {
             visited = walk(visited, entry);
             double entryLogProb = AcceptRule.checked(tracker.logProb());
             draw.logProb[entry] = entryLogProb;
+            // exact log-ratios score all children at once; an impossible state has no log-ratios
             if (exact && ball.flips[entry] == ball.radius - 1 && entryLogProb > Double.NEGATIVE_INFINITY) {
                 entry += scoreChildren(entry, entryLogProb); // its children are the next entries
             }

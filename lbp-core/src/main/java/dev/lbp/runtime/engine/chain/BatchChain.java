@@ -51,7 +51,7 @@ public abstract class BatchChain extends RowChain<byte[]> {
         double probability = currentJump.acceptance(this, proposedLogProb);
         boolean accept = AcceptRule.accepts(probability, rng);
         if (accept) {
-            weighDraw();
+            weighDraw(); // before the state changes, because it may fail
             moveTo(proposedLogProb, differences);
         }
         finishExtra(currentJump.kind(), differences, probability, accept, differences);

@@ -89,6 +89,7 @@ public final class HeatBathSwap extends ExtraStep {
         double proposedLogProb = moves ? AcceptRule.checked(chain.tracker.logProb()) : chain.logProb;
         // without a move: 1 if the removed site was added again, 0 if no site could be drawn
         double acceptance = moves
+                // log q(y, x) - log q(x, y) is known as one number
                 ? AcceptRule.acceptanceProbability(chain.logProb, proposedLogProb, 0.0, logWeightRatio)
                 : drawn ? 1.0 : 0.0;
         boolean accept = AcceptRule.accepts(acceptance, chain.rng);
@@ -101,7 +102,7 @@ public final class HeatBathSwap extends ExtraStep {
             chain.tracker.restore();
             chain.endWithoutMove();
         }
-        chain.finishExtra(StepKind.SWAP, 2, acceptance, accept, moves ? 2 : 0);
+        chain.finishExtra(StepKind.SWAP, 2, acceptance, accept, moves ? 2 : 0); // a swap changes two sites
     }
 
     /**
@@ -155,13 +156,14 @@ public final class HeatBathSwap extends ExtraStep {
         tracker.logRatios(zeros, n, ratios);
         LogRatios.check(ratios, 0, n);
         FlipWeightKernel kernel = FlipWeightKernels.chosen();
-        double largest = kernel.largest(null, ratios, 0, n);
+        double largest = kernel.largest(/* states= */ null, ratios, 0, n); // null: the ratios as they are
         if (largest == Double.NEGATIVE_INFINITY) {
             return false;
         }
         for (int k = 0; k < n; k++) {
             ratios[k] -= largest;
         }
+        // the weight min(1, e^d), which is e^d: no d is above 0
         kernel.weights(FlipWeightKernel.Form.MIN, ratios, 0, n, 0.0, weights, 0);
         int k = HeatBath.draw(weights, n, LaneSum.of(weights, 0, n), rng);
         added = zeros[k];

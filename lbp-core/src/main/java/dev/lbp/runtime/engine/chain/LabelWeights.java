@@ -140,7 +140,7 @@ public final class LabelWeights {
         if (weight.form() == null) {
             checkForNaN(n);
         }
-        return FlipWeightKernels.chosen().largest(null, weights, 0, n);
+        return FlipWeightKernels.chosen().largest(/* states= */ null, weights, 0, n); // null: the values as they are
     }
 
     /** Checks the weights of a user's function for NaN; the weight functions of this library return none. */

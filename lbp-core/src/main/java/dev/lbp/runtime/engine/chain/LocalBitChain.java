@@ -179,6 +179,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
             fresh.logRatios(one, 1, ratio);
             other.flip(one[0], ignored);
             double logProbAfter = fresh.logProb();
+            // a model may give an impossible flip a log-ratio that is only very low
             boolean matches = logProbAfter == Double.NEGATIVE_INFINITY
                     ? ratio[0] <= IMPOSSIBLE
                     : TrackerTolerance.close(

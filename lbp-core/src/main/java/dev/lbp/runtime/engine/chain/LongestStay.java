@@ -58,7 +58,7 @@ final class LongestStay<S> {
         ScoredState<S> taken =
                 longest == 0 ? new ScoredState<>(chain.state, chain.logProb) : new ScoredState<>(state, logProb);
         longest = 0;
-        moved();
+        moved(); // also forgets the stay that lasts
         return taken;
     }
 }

@@ -45,7 +45,7 @@ final class SecondScores<S> {
     void compareIfDue() {
         long steps = ensemble.chains.get(0).steps();
         if (steps >= next) {
-            next = 2 * Long.highestOneBit(steps);
+            next = 2 * Long.highestOneBit(steps); // the next power of two
             compare();
         }
     }

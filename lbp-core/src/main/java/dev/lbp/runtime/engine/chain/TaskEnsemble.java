@@ -52,6 +52,7 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
         long done = fewestSteps();
         long most = longestRound(steps - done);
         while (done < steps && !signal.stopped()) {
+            // in turn, one step; with threads, as many as fit into a round's time
             long round = inTurn ? 1 : Math.min(pool.isInline() ? most : Math.min(most, fittingRound), steps - done);
             done += round;
             if (inTurn || pool.isInline()) { // creates no task objects: a user's loop may call this for single steps

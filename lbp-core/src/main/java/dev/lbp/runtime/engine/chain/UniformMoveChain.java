@@ -28,7 +28,7 @@ public final class UniformMoveChain extends LocalMoveChain implements MoveCounts
     @Override
     public void advance() {
         int stepScale = scale.draw(rng);
-        if (stepScale > 1) {
+        if (stepScale > 1) { // one move alone is made only if it is accepted
             tracker.save();
         }
         double logAlpha = 0.0;
@@ -36,7 +36,7 @@ public final class UniformMoveChain extends LocalMoveChain implements MoveCounts
         for (int k = 1; k <= stepScale && logAlpha != Double.NEGATIVE_INFINITY; k++) {
             label = rng.nextInt(moves);
             logAlpha += LogRatios.checked(logRatio(tracker, label));
-            if (k == 1) {
+            if (k == 1) { // of uniform labels, only the first is drawn in the chain's own state
                 counts.addUniform(logAlpha);
             }
             if (logAlpha != Double.NEGATIVE_INFINITY) {

@@ -69,7 +69,7 @@ public final class WarmUpTrace {
         logScale = new double[chains][bins];
         acceptance = new double[chains][bins];
         count = new int[chains][bins];
-        proposals = count;
+        proposals = count; // one array: every step is a move
         quarter = new double[chains][QUARTERS];
         quarterCount = new int[chains][QUARTERS];
         lastHalf = new double[chains];

@@ -115,10 +115,11 @@ final class Clusters {
         graph = bonds.graph();
         probabilities = new long[graph.start(sites)];
         for (int k = 0; k < probabilities.length; k++) {
+            // of a bond, as a threshold for random integers of 53 bits
             probabilities[k] = (long) Math.ceil(-StrictMath.expm1(-bonds.coupling(k)) * 0x1p53);
         }
         seeds = IntStream.range(0, sites).filter(site -> !bonds.holds(site)).toArray();
-        fair = seeds.length == sites;
+        fair = seeds.length == sites; // and the field of a site is the same for all values
         for (int i = 0; i < sites; i++) {
             for (int c = 1; c < values; c++) {
                 fair &= bonds.field(i, c) == bonds.field(i, 0);
@@ -148,7 +149,7 @@ final class Clusters {
      * @param logProb log pi at the present values
      */
     void check(double logProb) {
-        double sum = constant + sumOfTerms();
+        double sum = constant + sumOfTerms(); // the constant was found when pairs and fields were read
         if (!TrackerTolerance.close(logProb, sum, TrackerTolerance.FEW_FLIPS, Math.abs(constant) + Math.abs(logProb))) {
             throw new IllegalStateException("must be the pairs and fields of the log-probability, which add up to "
                     + sum + " where logProb() is " + logProb + ": bonds()");
@@ -252,7 +253,7 @@ final class Clusters {
      * cluster with a frozen site keeps {@code value}.
      */
     private int drawValue(int value, int from, int to, UniformRandomProvider rng) {
-        if (fair) {
+        if (fair) { // no site is frozen or prefers a value
             return rng.nextInt(values);
         }
         Arrays.fill(weights, 0.0);

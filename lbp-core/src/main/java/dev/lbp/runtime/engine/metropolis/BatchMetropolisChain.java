@@ -54,6 +54,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         this.form = weight.form();
         this.frozen = start.frozen();
         this.path = new int[state.length];
+        // a weight function of a user, without a form, computes from an array of log-ratios
         this.scratch = new double[proposal.weighted() && form == null ? state.length : 0];
         this.current = move.newTable(start);
         this.proposed = proposal.weighted() ? move.newTable(start) : current;

@@ -72,6 +72,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
         this.frozen = start.frozenMask();
         this.ratios = new double[weighted ? n : 0];
         this.weights = new double[weighted ? n : 0];
+        // estimated conditional probabilities can be corrected if each step proposes one flip
         boolean corrects = move.proposesOneFlip() && !model.exactFlips();
         this.touchedByFlip = new int[corrects ? touched.length : 0];
         this.conditionals = weighted && weight.form() == FlipWeightKernel.Form.BARKER
@@ -176,6 +177,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
         }
     }
 
+    /** Updates the table and the conditional probabilities at the sites that the swap has touched. */
     @Override
     public void updateAfterSwap(int removed, int added, int count) {
         if (weighted) {

@@ -164,7 +164,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     public void checkFits(MoveModel model) {
         Method.super.checkFits(model);
         checkNoSwaps();
-        // a step of more labels would not end
+        // a step of more labels would not end; the value given to Check is shown only if it does not
         boolean ends = !(move.controller() instanceof FixedScale fixed) || fixed.scale() <= MOST_LABELS;
         Check.that(ends, "be <= " + MOST_LABELS, "scale", ends ? "" : ((FixedScale) move.controller()).number());
     }
@@ -188,7 +188,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     public String describe() {
         String weighting =
                 move.proposal().weighted() ? ", weight " + move.weight().name() : "";
-        String scale = move.whole() ? "scale" : scaleName();
+        String scale = move.whole() ? "scale" : scaleName(); // a number of sites, or a time step
         return mix().describe(name + weighting + ", " + scale + ": " + ChainScale.describe(move.controller()));
     }
 
@@ -309,6 +309,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         if (!reducible.isEmpty()) {
             return reducibleCaveat(scale, reducible);
         }
+        // a scale that is no number of sites is a time step, whose standstill has other causes
         return move.whole() && acceptanceRate < STANDSTILL
                 ? Numbers.format(
                         "acceptance is %.4f: the chains hardly move. Likely causes: few labels are legal, or nearly every move"

@@ -46,7 +46,7 @@ public final class SubsetIndex {
         this.count = start.freeCount();
         this.sites = new int[count + (spare ? 1 : 0)];
         this.positions = new int[state.length];
-        this.ones = assign();
+        this.ones = assign(); // fills sites and positions
     }
 
     /**
@@ -142,7 +142,7 @@ public final class SubsetIndex {
     /** Writes or reads the positions of the sites. */
     public void transcribe(Transcript transcript) {
         transcript.of(sites, sites.length);
-        vacant = sites.length;
+        vacant = sites.length; // an index that no site has, if there is no spare slot
         for (int k = 0; k < sites.length; k++) {
             if (sites[k] == VACANT) {
                 vacant = k;

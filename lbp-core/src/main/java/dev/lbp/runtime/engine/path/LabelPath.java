@@ -49,14 +49,17 @@ final class LabelPath extends ExactPath {
         counts.addUniform(logRatio(moves, weights.label(rng.nextInt(weights.count()))));
     }
 
-    /** Draws {@code length} labels by the weights; each is applied, and weights recomputed, before the next draw. */
+    /**
+     * Draws {@code length} labels by the weights; each is applied, and weights recomputed, before the next draw. Returns
+     * Z(x) / Z(y) for the path from x to y, the ratio of the sums of their weights.
+     */
     @Override
     double walk(Moves moves, int length, UniformRandomProvider rng) {
         WeightTable table = weights.table;
         double sumBefore = table.total();
         for (int k = 0; k < length; k++) {
             Check.state(
-                    draw.draw(table, 1, rng, drawnLabel) >= 0,
+                    draw.draw(table, /* scale= */ 1, rng, drawnLabel) >= 0,
                     "have a legal label that leads back: a state that a move led to");
             int count = apply(moves, drawnLabel[0]);
             weights.update(moves, moves.touched(), count);

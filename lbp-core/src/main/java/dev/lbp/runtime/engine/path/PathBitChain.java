@@ -29,7 +29,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
                 : new LabelPath(start.dimension(), start.free(), method.draw(), method.weight());
         changed = new ChangedSites(start.dimension());
         frozen = start.frozenMask();
-        anyFrozen = start.free() != null;
+        anyFrozen = start.free() != null; // null stands for all sites
         begin();
     }
 

@@ -124,7 +124,7 @@ final class DiagonalShape {
         transcript.of(variance, variance.length);
         transcript.of(varianceSum, varianceSum.length);
         for (int i = 0; i < variance.length; i++) {
-            setVariance(i, variance[i]);
+            setVariance(i, variance[i]); // computes the deviations again
         }
     }
 }

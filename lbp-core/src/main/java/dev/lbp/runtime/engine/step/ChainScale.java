@@ -96,7 +96,7 @@ public final class ChainScale {
         }
     }
 
-    /** Starts to adapt from the current scale, for {@code steps} steps. */
+    /** Starts to adapt from the current scale, for {@code steps} steps. Controllers know scales in units of the least. */
     public void startAdapting(int steps) {
         try {
             adaptation = controller instanceof FixedScale
@@ -144,6 +144,7 @@ public final class ChainScale {
         return new PartFailure("scale controller " + controller.getClass().getName(), thrown);
     }
 
+    /** Writes or reads the scale and, in warm-up, what its adaptation has learned. */
     public void transcribe(Transcript transcript) {
         set(transcript.of(scale));
         if (transcript.of(adapting())) {
@@ -181,6 +182,7 @@ public final class ChainScale {
         if (exact) {
             return floor;
         }
+        // both integers keep a positive probability: steps of one number alone may not reach all states
         double upper = Math.min(Math.max(scale - floor, LEAST_PROBABILITY), 1.0 - LEAST_PROBABILITY);
         return rng.nextDouble() < upper ? floor + 1 : floor;
     }

@@ -64,7 +64,7 @@ public final class ConditionalFlips {
         this.probabilities = table.weights();
         this.touched = touched;
         this.moveShare = moveShare;
-        this.rate = 1.0 / (EVERY * (double) probabilities.length);
+        this.rate = 1.0 / (EVERY * (double) probabilities.length); // one of N sites at every EVERY-th draw
         this.logProbOfFlip = logProbOfFlip;
     }
 
@@ -112,8 +112,9 @@ public final class ConditionalFlips {
     }
 
     /**
-     * Computes the exact probability of a flip in the current state, and from it the second term of the class comment,
-     * as a change of {@code P(x_i = 1 | the others)}.
+     * Computes the exact probability p_i of a flip in the current state, and from it the correction {@code (p_i - v_i) d
+     * / (q_i + d)} of the class comment, as a change of {@code P(x_i = 1 | the others)}. Here v_i is the estimate of
+     * p_i, q_i the probability to propose the flip, and d the field {@link #rate}.
      *
      * @param i a free site
      * @param isOne whether it is 1

@@ -41,7 +41,7 @@ final class SavedAdaptation {
     /** Reads an adaptation. It may have only classes of the package of {@code type}, and plain ones. */
     private static ScaleController.Adaptation read(byte[] bytes, Class<?> type) throws IOException {
         String own = type.getPackageName().isEmpty() ? type.getName() : type.getPackageName() + ".*";
-        ObjectInputFilter classes = ObjectInputFilter.Config.createFilter(PLAIN + own + ";!*");
+        ObjectInputFilter classes = ObjectInputFilter.Config.createFilter(PLAIN + own + ";!*"); // refuses all others
         try {
             return (ScaleController.Adaptation)
                     ObjectBytes.read(new ByteArrayInputStream(bytes), bytes.length, type.getClassLoader(), classes);

@@ -110,6 +110,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         /** Keeps or undoes the flip in the model's input, given the score after the flip. */
         void attempt() {
             if (jumping) {
+                // the first evaluation of the step scores the draw; the others are for chains that sweep
                 drawLogProb = scored ? drawLogProb : batch.logProb[index];
                 scored = true;
                 return;
@@ -134,7 +135,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
             System.arraycopy(changed.sites(), 0, flipped, 0, changed.count());
             change(changed.count());
             logProb = sweptLogProb;
-            finish(updates, 1.0, true, changed.count());
+            finish(updates, 1.0, true, changed.count()); // counts as a move accepted with probability 1
         }
     }
 }

@@ -115,6 +115,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
                 }
             }
             AcceptRule.checked(newLogProb);
+            // the sum of changes has cancelled, and lost too many digits
             if (Math.abs(newLogProb) < LEAST_PART * largestSoFar) {
                 newLogProb = AcceptRule.checked(newTracker(state).logProb());
                 largestSoFar = Math.abs(newLogProb);

@@ -59,7 +59,7 @@ final class CategoricalSweepChain extends LocalMoveChain {
         double newLogProb = AcceptRule.checked(tracker.logProb());
         int n = collectFlipped();
         moveTo(newLogProb, n);
-        finish(scale.draw(rng), 1.0, true, n);
+        finish(scale.draw(rng), 1.0, true, n); // a sweep counts as a move that was accepted with probability 1
     }
 
     /** Draws a new value of a site by a rule. */

@@ -30,7 +30,7 @@ final class ExpTable {
     /** Returns e^x, with the bits of {@link Exp#exp}. */
     double exp(double x) {
         long argument = Double.doubleToRawLongBits(x);
-        int place = (int) (argument * GOLDEN >>> Long.SIZE - PLACES_LOG2);
+        int place = (int) (argument * GOLDEN >>> Long.SIZE - PLACES_LOG2); // a hash: the highest bits of the product
         if (arguments[place] == argument) {
             return exponentials[place];
         }

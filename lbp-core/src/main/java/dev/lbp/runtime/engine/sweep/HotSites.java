@@ -22,7 +22,7 @@ final class HotSites {
     HotSites(int[] order, int dimension) {
         this.order = order;
         this.place = new int[dimension];
-        Arrays.fill(place, -1);
+        Arrays.fill(place, -1); // sites that the sweep leaves out
         for (int k = 0; k < order.length; k++) {
             place[order[k]] = k;
         }
@@ -54,7 +54,7 @@ final class HotSites {
         if (word >= bits.length) {
             return order.length;
         }
-        long hotBits = bits[word] & -1L << from;
+        long hotBits = bits[word] & -1L << from; // clears the places before it: Java shifts by from mod 64
         while (hotBits == 0L) {
             if (++word == bits.length) {
                 return order.length;

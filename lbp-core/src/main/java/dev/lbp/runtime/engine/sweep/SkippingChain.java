@@ -32,6 +32,7 @@ final class SkippingChain extends SweepChain {
             StepMix mix) {
         super(model, start, index, sweeps, classes, mix);
         int[] order = Arrays.stream(classes).flatMapToInt(Arrays::stream).toArray();
+        // a class of one site costs a plain sweep a call of its own
         int alone =
                 (int) Arrays.stream(classes).filter(sites -> sites.length == 1).count();
         this.chosen = skipping.isChosen();
@@ -55,7 +56,7 @@ final class SkippingChain extends SweepChain {
         long sweepsBefore = moves();
         int rate = chosen ? choice.next(sweepsBefore) : 0;
         if (rate == SkippingChoice.OFF) {
-            loaded = -1;
+            loaded = -1; // a plain sweep keeps no list of hot sites
             super.sweep(rule);
             return;
         }

@@ -95,9 +95,9 @@ final class SkippingChoice {
             return chosen;
         }
         if (sinceDoubling < TRIALS) {
-            return (int) sinceDoubling / TRIED;
+            return (int) sinceDoubling / TRIED; // TRIED sweeps in a row try each rate
         }
-        choose();
+        choose(); // at the first sweep after the trials
         return chosen;
     }
 
@@ -106,7 +106,7 @@ final class SkippingChoice {
         // costs of one sweep; a trial sweep had flips / TRIALS flips on average
         long plain = PER_SITE_ALONE * alone + PER_SITE_IN_CLASS * (sites - alone);
         long plainFlips = PER_FLIP_ALONE * alone / sites * flips / TRIALS;
-        long least = (100 - LEAST_GAIN) * (plain + plainFlips) / 100;
+        long least = (100 - LEAST_GAIN) * (plain + plainFlips) / 100; // skipping sites must save LEAST_GAIN percent
         chosen = OFF;
         for (int k = 0; k < work.length; k++) {
             long skipping = PER_WORD * ((sites + 63) / 64) + PER_FLIP * flips / TRIALS + work[k] / TRIED;

@@ -55,7 +55,7 @@ final class SkippingSweep {
      */
     SkippingSweep(int[] order, int dimension, double rate, Gaps gaps) {
         this.rate = rate;
-        this.threshold = Math.log(rate);
+        this.threshold = Math.log(rate); // of log-ratios d, since a flip has probability at most e^d
         this.hot = new HotSites(order, dimension);
         this.gaps = gaps;
         this.ratios = new double[dimension];
@@ -130,7 +130,7 @@ final class SkippingSweep {
         int[] order = hot.order();
         tracker.logRatios(order, order.length, ratios);
         for (int k = 0; k < order.length; k++) {
-            boolean isHot = hot.next(k) == k;
+            boolean isHot = hot.next(k) == k; // the first hot place from k on is k itself
             if (isHot != ratios[k] > threshold && Math.abs(ratios[k] - threshold) > loose) {
                 throw new IllegalStateException(
                         "must tell every site whose log-ratio a flip changes: flip(), touched, site " + order[k]);

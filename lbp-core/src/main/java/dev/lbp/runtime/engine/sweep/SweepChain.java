@@ -44,6 +44,7 @@ class SweepChain extends LocalSiteChain {
         int log2 = 63 - Long.numberOfLeadingZeros(turn); // most checks follow a step whose number is a power of two
         for (int[] sites : classes) {
             if (sites.length > 1) {
+                // takes the binary digits of the indices in the class in turn: those with digit 1 flip
                 checkClass(other, sites, log2 % (32 - Integer.numberOfLeadingZeros(sites.length - 1)));
             }
         }

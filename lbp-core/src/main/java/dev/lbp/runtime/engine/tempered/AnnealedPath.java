@@ -62,9 +62,10 @@ public final class AnnealedPath {
         int dimension = draws[0].length;
         this.temperatures = temperatures;
         this.annealed = new AnnealedModel<>(model, base, dimension, draws.length);
-        annealed.beta(1.0 / temperatures);
+        annealed.beta(1.0 / temperatures); // beta_1, for the first step
         this.ensemble = method.ensemble(
                 annealed, new BitStart(dimension, draws.length, seed, draws, null), WorkerPool.inline());
+        // the part of w that is known: - log f_0(x_0), with f_0 the base
         this.logWeights =
                 Arrays.stream(draws).mapToDouble(x -> -base.logProb(x)).toArray();
     }

@@ -165,6 +165,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         double[] schedule = betas();
         IntConsumer draw = c -> {
             batchLadders.get(c).drawReference();
+            // writes the draw into row c of the batch of draws
             start.reference().rows().write().move(references, c, batchLadders.get(c).reference);
         };
         pool.forEach(batchLadders.size(), draw);

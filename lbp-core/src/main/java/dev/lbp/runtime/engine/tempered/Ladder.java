@@ -273,11 +273,12 @@ public abstract class Ladder<S> {
         return twin == null || alone ? Stream.of(this) : Stream.of(this, twin);
     }
 
-    /** Decides whether slots k and k + 1 exchange states, or which parts of them, and exchanges these. */
+    /** Decides whether slots k and k + 1, {@code step} apart in beta, exchange states, or which parts of them, and does. */
     private void exchangePair(int k, double step) {
         double logAlpha = step * (values[k] - values[k + 1]);
         if (parts != null && byParts[k]) {
             double alphaOfWhole = Math.exp(Math.min(0.0, logAlpha));
+            // sums the differing sites, those that move on average, and those that would if whole states exchanged
             if (parts.split(state(k), state(k + 1)) > 1) { // else the only part is the whole difference
                 exchangeParts(k, step, rng);
                 parts.exchangeLabels(trips, k, trips, k + 1);
@@ -351,6 +352,7 @@ public abstract class Ladder<S> {
         return trips;
     }
 
+    /** What this ladder contributes to the sums of all ladders of the run. */
     final LadderShare share() {
         List<ScaleShare> scales = new ArrayList<>();
         for (int k = 1; k < values.length; k++) {
@@ -359,9 +361,7 @@ public abstract class Ladder<S> {
         return new LadderShare(sums, scans, possible, scales, partSums);
     }
 
-    /**
-     * The mean of the log scale over the scans since the sums began; without scans, the present log scale.
-     */
+    /** The mean of the log scale over the scans since the sums began; without scans, the present log scale. */
     private double meanLogScale(int k) {
         return scaleScans == 0 ? Math.log(slot(k).scale.value()) : logScales[k] / scaleScans;
     }

@@ -50,7 +50,10 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         this.pool = pool;
     }
 
-    /** Makes all ladders and twins, with all slots of the first schedule, at their starting states. */
+    /**
+     * Makes all ladders and their twins (ladders of second replicas), with all slots of the first schedule, at their
+     * starting states.
+     */
     static <S> LocalTemperedEnsemble<S> of(LocalTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         Optional<SiteGraph> graph = start.graph();
@@ -61,7 +64,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         List<LocalLadder<S>> ladders = makeLadders(start, graph, 0, twins, betas);
         List<LocalLadder<S>> columns = new ArrayList<>(ladders);
         for (int c = 0; c < twins.size(); c++) {
-            columns.add(2 * c + 1, twins.get(c));
+            columns.add(2 * c + 1, twins.get(c)); // each twin follows its ladder
         }
         LocalTemperedEnsemble<S> ensemble = new LocalTemperedEnsemble<>(start, columns, ladders, pool);
         ensemble.addSlots(betas);
@@ -94,7 +97,8 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
                         : graph.map(sites -> new PartExchange<>(sites, start.space(), start.touched()))
                                 .orElse(null);
                 ladders.add(new LocalLadder<>(c, reference, start, streams, parts, twin, betas));
-                ladders.get(c).begin(coldest, start.settings().start().frozen() == null);
+                boolean free = start.settings().start().frozen() == null; // no site is frozen
+                ladders.get(c).begin(coldest, free);
             } catch (Throwable e) {
                 throw ModelCalls.failure(start.model(), cold.rowNames().of(c) + " at its start", e);
             }
@@ -221,6 +225,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         long most = LocalEnsemble.longestRound(steps - done);
         double[] schedule = betas();
         while (done < steps && !signal.stopped()) {
+            // with threads, as many steps as fit into about 50 ms
             long round = Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
             done += round;
             long until = done;

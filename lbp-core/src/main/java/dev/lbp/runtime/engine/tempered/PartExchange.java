@@ -176,7 +176,7 @@ final class PartExchange<S> {
     /** Begins the decisions. Returns the number of the largest component. */
     private int beginDecisions() {
         moved = 0;
-        kept = differ;
+        kept = differ; // the list of kept sites is filled from its end
         mobile = 0.0;
         int largest = 0;
         for (int c = 1; c < components.count(); c++) {
@@ -197,6 +197,7 @@ final class PartExchange<S> {
     /** Ends the decisions with that on the largest component, and returns the latter. */
     private boolean endDecisions(int largest, boolean exchanged) {
         putSites(largest, exchanged);
+        // if the largest is exchanged, whole states are, and the sites that are kept change back
         changing = exchanged ? differ - moved : moved;
         // the exchanged sites come first in the array, the others after them
         System.arraycopy(sites, exchanged ? moved : 0, part, 0, changing);

@@ -54,9 +54,10 @@ public record TemperedBits(
                 : BatchTemperedEnsemble.of(this, pool);
     }
 
+    /** The graph by which replicas exchange parts of states; empty if they cannot. */
     @Override
     public Optional<SiteGraph> graph() {
-        // exchanges of parts would change a fixed number of ones
+        // with a fixed number of ones, an exchange of parts would change it
         return space.ones() == 0 && model instanceof LocalEnergyModel local
                 ? ModelCalls.graphOf(model, local::graph).filter(PartExchange::mayDivide)
                 : Optional.empty();

@@ -237,7 +237,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         long before = 0;
         for (int round = 0; round < ends.size(); round++) {
             long end = ends.get(round);
-            pauses[2 * round] = plan.every() * ((before + end) / 2);
+            pauses[2 * round] = plan.every() * ((before + end) / 2); // the middle, where sums begin again
             if (2 * round + 1 < pauses.length) { // freeze() ends the last round
                 pauses[2 * round + 1] = plan.every() * end;
             }
@@ -261,7 +261,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     @Override
     protected final void freeze(List<? extends BarrierShare> shares) {
         List<LadderShare> all = shares.stream().map(LadderShare.class::cast).toList();
-        if (paused == pauses.length && LadderShare.possibleFraction(all) == 0.0) {
+        if (paused == pauses.length && LadderShare.possibleFraction(all) == 0.0) { // at the full length of warm-up
             throw new ModelException(
                     ModelCalls.nameOf(chains.get(0).model)
                             + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none"
@@ -325,7 +325,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         double[] before = betas;
         int slots = transcript.of(betas.length);
         if (slots != before.length) {
-            betas = TemperatureSchedule.linear(slots);
+            betas = TemperatureSchedule.linear(slots); // any betas: only makes the slots
             reschedule(before, betas);
         }
         betas = betas.clone();
@@ -370,14 +370,14 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 estimate.backward(),
                 estimate.steppingStonesError(),
                 plan.every(),
-                columns().size() > ladders.size(),
+                columns().size() > ladders.size(), // whether there are twins
                 betas.clone(),
                 scales,
                 acceptance,
                 Arrays.stream(estimate.rejections()).map(r -> 1.0 - r).toArray(),
                 LadderShare.exchanged(shares()),
                 estimate.meanLogProb(),
-                estimate.scans() * ladders.size() / columns().size(),
+                estimate.scans() * ladders.size() / columns().size(), // twins add to the sums of their ladders
                 ladders.stream().mapToLong(ladder -> ladder.trips().restarts()).toArray(),
                 ladders.stream()
                         .mapToLong(ladder -> ladder.trips().roundTrips())

@@ -65,6 +65,7 @@ class BlockDecisions {
     /** One random word, as an array that {@link #random} fills. */
     private final long[] singleWord = new long[1];
 
+    /** Makes arrays for the largest number of cases that any block has, and for the largest block. */
     BlockDecisions(PairTables tables) {
         this.lanesOfCase = new long
                 [tables.blocks.stream()
@@ -195,7 +196,7 @@ class BlockDecisions {
             for (int c = 0; c < thresholds.cases(); c++) {
                 digit |= lanesOfCase[c][j] & thresholds.digit(c, k);
             }
-            random(singlePlace, k + 1L, singleWord, 1);
+            random(singlePlace, k + 1L, singleWord, 1); // word k + 1 of the site is digit k of 64 random numbers
             flip |= left & digit & ~singleWord[0];
             left &= ~(digit ^ singleWord[0]);
         }

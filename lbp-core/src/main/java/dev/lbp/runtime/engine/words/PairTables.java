@@ -149,6 +149,7 @@ final class PairTables {
     static Optional<PairTables> of(PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules) {
         int n = bonds.graph().sites();
         int entries = bonds.graph().start(n);
+        // with larger sums of |coupling| and |field|, rounding a size to an equal one would matter
         if (!IntStream.range(0, n).allMatch(i -> terms(bonds, i) <= MOST_NATS)) {
             return Optional.empty();
         }
@@ -158,6 +159,7 @@ final class PairTables {
                 .max()
                 .orElse(0.0);
         // J is the largest coupling divided by the smallest number from 1 to 63 that makes all couplings its multiples
+        // with too many sizes of fields the range is empty, and so is the result
         return IntStream.rangeClosed(1, fields.length > MOST_FIELDS ? 0 : MOST_PAIRS)
                 .mapToObj(divisor -> largest / divisor)
                 .filter(unit -> IntStream.range(0, entries).allMatch(k -> isMultiple(unit, bonds.coupling(k))))

@@ -50,7 +50,7 @@ record Thresholds(int cases, long[] matches, long[] digits) {
                 if (threshold < 1L << DIGITS) {
                     for (int k = 0; k < PLANES; k++) {
                         int digit = k < PLANES - 1 ? count >> k & 1 : against;
-                        matches[PLANES * cases + k] = digit - 1L; // 0, or all bits 1
+                        matches[PLANES * cases + k] = digit - 1L; // 0 for digit 1, all bits 1 for digit 0
                     }
                     thresholds[cases++] = threshold;
                 }
@@ -59,7 +59,7 @@ record Thresholds(int cases, long[] matches, long[] digits) {
         long[] digits = new long[DIGITS * cases];
         for (int k = 0; k < DIGITS; k++) {
             for (int c = 0; c < cases; c++) {
-                digits[k * cases + c] = -(thresholds[c] >>> DIGITS - 1 - k & 1L);
+                digits[k * cases + c] = -(thresholds[c] >>> DIGITS - 1 - k & 1L); // all bits 1 for digit 1, else 0
             }
         }
         return new Thresholds(cases, matches, digits);

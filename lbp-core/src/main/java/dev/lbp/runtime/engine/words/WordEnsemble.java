@@ -93,7 +93,7 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
     private static void checkPairs(LocalEnergyModel model, PairTables tables, double constant, long seed) {
         UniformRandomProvider random = RandomSource.SPLIT_MIX_64.create(seed);
         byte[] state = new byte[tables.sites()];
-        Word word = new Word(tables, constant, 0L, 0);
+        Word word = new Word(tables, constant, 0L, 0); // its seed and number do not matter: it makes no sweep
         for (int i = 0; i < state.length; i++) {
             state[i] = (byte) random.nextInt(2);
             word.sites[i] = state[i];
