@@ -184,6 +184,7 @@ public final class Draws {
                 if (draws == null) {
                     throw new IOException("must be of the run whose " + Manifest.FILE + " is beside it: " + part.path);
                 }
+                // a run that goes on or was stopped early may have written more than its manifest tells
                 Check.file(
                         part.draws() >= draws && (!whole || part.draws() <= draws),
                         "have the " + draws + " draws that " + Manifest.FILE + " tells: " + part.path + ": "

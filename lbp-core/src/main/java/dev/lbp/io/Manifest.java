@@ -65,7 +65,7 @@ final class Manifest {
         long draws = -1;
         for (String line : text(directory).lines().toList()) {
             Matcher shape = SHAPE.matcher(line);
-            if (shape.lookingAt()) {
+            if (shape.lookingAt()) { // of a variable, whose list of files follows
                 draws = shape.group(1).equals("null") ? -1 : Long.parseLong(shape.group(1));
             } else if (FILE_LIST.matcher(line).lookingAt()) {
                 for (Matcher file = FILE_NAME.matcher(line); file.find(); ) {

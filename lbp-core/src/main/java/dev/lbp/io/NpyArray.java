@@ -114,7 +114,7 @@ public record NpyArray(int[] shape, double[] values) {
     private static Matcher readHeader(InputStream in, String where) throws IOException {
         byte[] magic = in.readNBytes(NpyHeader.MAGIC.length);
         int version = magic.length == NpyHeader.MAGIC.length ? magic[magic.length - 2] : 0;
-        int known = NpyHeader.MAGIC.length - 2;
+        int known = NpyHeader.MAGIC.length - 2; // after these bytes come two of the version
         Check.file(
                 Arrays.equals(magic, 0, Math.min(known, magic.length), NpyHeader.MAGIC, 0, known)
                         && version >= 1

@@ -76,6 +76,7 @@ record NpyHeader(NpyType type, long[] shape) {
         }
         int begin = MAGIC.length + LENGTH_BYTES;
         Matcher matcher = DICTIONARY.matcher(new String(bytes, begin, BYTES - begin, StandardCharsets.US_ASCII));
+        // group 1 is the type of an element, group 2 the lengths of the axes
         boolean known = Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length) && matcher.matches();
         for (NpyType type : NpyType.values()) {
             if (known && type.description.equals(matcher.group(1))) {

@@ -102,7 +102,7 @@ final class Outline {
             int to = start(column + 1, columns, n);
             lineTo(first + from * step, highs[indexOfExtreme(highs, from, to, HIGHEST)]);
         }
-        for (int column = columns - 1; column >= 0; column--) {
+        for (int column = columns - 1; column >= 0; column--) { // back along the low values
             int from = start(column, columns, n);
             int to = start(column + 1, columns, n);
             lineTo(first + (to - 1) * step, lows[indexOfExtreme(lows, from, to, LOWEST)]);

@@ -126,7 +126,7 @@ public final class Plot {
             writeLegend(html);
         }
         html.element("p", yAxis.title(), "class", "unit before", "aria-hidden", "true");
-        writeFrame(html, caption, yAxis.labels(), marks, true);
+        writeFrame(html, caption, yAxis.labels(), marks, /* last= */ true);
         html.close();
     }
 

@@ -49,7 +49,7 @@ final class BlockSums {
         this.shift = (33 - Integer.numberOfLeadingZeros(weights.length)) / 2;
         this.sums = new double[((weights.length - 1) >> shift) + 1];
         this.stale = new boolean[sums.length];
-        this.changesSinceDraw = weights.length;
+        this.changesSinceDraw = weights.length; // no sum is known yet: all count as stale
         this.mayFollow = mayFollow;
         this.savedSums = new double[mayFollow ? sums.length : 0];
     }

@@ -45,7 +45,7 @@ public final class FloatExp {
     static float inRange(float x) {
         float shifted = Math.fma(x, LOG2_E, ROUND); // its low bits are k + 127, the exponent field of 2^k
         float k = shifted - ROUND;
-        float r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, x));
+        float r = Math.fma(-k, LN2_LOW, Math.fma(-k, LN2_HIGH, x)); // e^x = 2^k e^r, |r| at most log(2) / 2
         float p = Math.fma(r, C6, C5);
         p = Math.fma(r, p, C4);
         p = Math.fma(r, p, C3);

@@ -43,7 +43,7 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
 
     /** The kernel for a row of n sites. */
     private FlipWeightKernel kernelFor(int n) {
-        if (n < SHORT) {
+        if (n < SHORT) { // does not fill the widest vectors
             return scalar;
         }
         FlipWeightKernel loaded = vector;

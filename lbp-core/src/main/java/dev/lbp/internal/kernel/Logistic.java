@@ -25,6 +25,7 @@ public final class Logistic {
      */
     public static double sigmoids(double[] activations, double[] sigmoids) {
         int n = activations.length;
+        // null: the activations are the log-ratios themselves; 0.0: this form has no shift
         FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0, sigmoids);
         double positive = 0.0;
         double logs = 0.0;
@@ -46,6 +47,7 @@ public final class Logistic {
      */
     public static double sigmoids(float[] activations, float[] sigmoids) {
         int n = activations.length;
+        // null: the activations are the log-ratios themselves; 0.0f: this form has no shift
         FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, sigmoids);
         double positive = 0.0;
         double logs = 0.0;

@@ -241,9 +241,7 @@ public final class WeightTable {
         load(source, 0);
     }
 
-    /**
-     * Replaces all weights by N values of an array, from index {@code from}, and saves as {@link #load(double[])} does.
-     */
+    /** Replaces all weights by N values of an array, from index {@code from}, and saves for {@link #rollback}. */
     public void load(double[] source, int from) {
         System.arraycopy(source, from, weights, 0, weights.length);
         tightenBound();
@@ -273,6 +271,7 @@ public final class WeightTable {
         resetTo(sum, ceiling);
     }
 
+    /** Begins anew with the present weights, their sum and a bound of them, and saves for {@link #rollback}. */
     private void resetTo(double sum, double ceiling) {
         draw.blocks.markAllStale();
         probabilities.invalidate();

@@ -76,7 +76,7 @@ public final class BatchModel {
                         model,
                         answer,
                         BatchRows.of(type, layout.rows(block), n, /* copies= */ !whole),
-                        whole ? logProb : new double[layout.rows(block)],
+                        whole ? logProb : new double[layout.rows(block)], // one block stores into logProb itself
                         calls))
                 .toArray(BatchBlock[]::new);
     }

@@ -226,6 +226,7 @@ public final class ChainRecorder<S> {
         }
     }
 
+    /** Updates the best state after a step. Copies only the sites that have changed since, if they are listed. */
     private void updateBest(ChainState<S> chain) {
         if (sinceBestCount != TOO_MANY) {
             remember(chain.flipped, chain.flips);

@@ -135,7 +135,8 @@ final class ConditionalMeans {
         double[][] levels = chains.stream().map(chain -> chain.first).toArray(double[][]::new);
         List<MarginalBatches> batches =
                 chains.stream().map(chain -> chain.batches.batches()).toList();
-        double[] errors = MarginalBatches.analysis(batches, 1, levels, total).errors();
+        double[] errors = MarginalBatches.analysis(batches, /* cellsPerSite= */ 1, levels, total)
+                .errors();
         for (int i = 0; i < means.length; i++) {
             errors[i] = errors[i] <= ROUNDING * means[i] ? Double.NaN : errors[i];
         }

@@ -28,7 +28,7 @@ public final class NativeMemory {
             return returned;
         }
         INDArray copy = returned.dup();
-        OverlappingCalls.returned(of(returned));
+        OverlappingCalls.returned(of(returned)); // two calls at a time must not return one memory
         return copy;
     }
 }

@@ -77,13 +77,14 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
         return LaneSum.of(weights, from, n);
     }
 
+    /** Computes the log-ratios in {@code weights}, and replaces them by weights, held between the kernel's bounds. */
     @Override
     public double row(
             Form form, float @Nullable [] states, float[] gradients, int from, int n, float shift, float[] weights) {
         if (n == 0) {
             return 0.0;
         }
-        if (states == null) {
+        if (states == null) { // the gradients are log-ratios themselves
             System.arraycopy(gradients, from, weights, from, n);
         } else {
             scalar.logRatios(states, gradients, from, n, weights, from);

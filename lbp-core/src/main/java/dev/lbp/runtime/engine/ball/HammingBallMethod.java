@@ -38,7 +38,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
                 states <= HammingBall.MOST_STATES,
                 "be at most " + HammingBall.MOST_STATES + " for balls of radius " + radius + " in blocks of " + sites,
                 "states",
-                states < 0x1p53 ? String.valueOf((long) states) : String.valueOf(states));
+                states < 0x1p53 ? String.valueOf((long) states) : String.valueOf(states)); // exact below 2^53
     }
 
     /** The number of sites in a block if that many are free. */

@@ -61,7 +61,7 @@ final class LocalBallChain extends LocalBitChain {
         int n = draw.differences(draw.choose(rng), flipped);
         flip(flipped, n);
         moveTo(AcceptRule.checked(tracker.logProb()), n);
-        finish(ball.block, 1.0, true, n);
+        finish(ball.block, 1.0, true, n); // counts as a move accepted with probability 1
     }
 
     private void flip(int[] changed, int n) {

@@ -92,7 +92,7 @@ public final class IndependentJump extends ExtraStep {
         boolean accept = AcceptRule.accepts(probability, chain.rng);
         int n = differences(chain.state, chain.flipped);
         if (accept) {
-            tracker = chain.tracker;
+            tracker = chain.tracker; // serves the next jump
             chain.tracker = other;
             chain.moveTo(chain.readTracker(), n);
         }

@@ -92,6 +92,7 @@ public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleCont
                 return Double.NaN; // the weights are computed and checked later
             }
         }
+        // lambda_1 of the theory tells how fast the acceptance rate falls with R
         double lambda1 = OptimalScaling.lambda1OfLogOdds(logOdds, weights::logWeight);
         return lambda1 >= 0.0
                 ? OptimalScaling.lbpScale(lambda1, OptimalScaling.LBP_ACCEPTANCE, free.length)

@@ -140,7 +140,10 @@ public record ClusterMethod(Kind kind) implements Method {
         return declaredBonds(model).filter(ClusterMethod::hasLargeClusters).isPresent();
     }
 
-    /** Whether the fields are weak, and correlations grow from one pair to the next, by the sums of {@link #pays}. */
+    /**
+     * Whether the fields are weak, and correlations grow from one pair to the next by at least {@link #LEAST_GROWTH}. A
+     * pair carries them with weight {@code v = (e^J - 1) / (e^J - 1 + 2 (C / 2)^g)}, see {@link #pays}.
+     */
     private static boolean hasLargeClusters(PairBonds bonds) {
         SiteGraph graph = bonds.graph();
         double otherValues = 2.0 * StrictMath.pow(0.5 * bonds.values(), VALUES_POWER);

@@ -178,7 +178,7 @@ final class Clusters {
             }
             int end = grow(seed, n, rng);
             int next = drawValue(value, n, end, rng);
-            if (next != value) {
+            if (next != value) { // else the next cluster takes this one's part of the queue
                 for (; n < end; n++) {
                     changed[n] = queue[n];
                     valueOrMark[changed[n]] = ~next;

@@ -171,7 +171,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
 
     /** Fills a table with the flip weights of the state that the model has evaluated last for this chain. */
     private void weigh(WeightTable table) {
-        if (form != null) {
+        if (form != null) { // a function of this library: the kernel computes the weights in the model's rows
             batch.weigh(index, form, proposal.absolute(), frozen, table);
             return;
         }

@@ -94,7 +94,7 @@ public final class SubsetWeights {
         int zeros = 0;
         for (int k = 0; k < n; k++) { // fills both lists without a branch, which would be mispredicted
             int slot = subset.slot(touched[k]);
-            int isZero = slot >>> 31;
+            int isZero = slot >>> 31; // 1 for a negative number, which stands for a slot of the zeros
             oneSlots[ones] = slot;
             oneWeights[ones] = weights[k];
             ones += 1 - isZero;

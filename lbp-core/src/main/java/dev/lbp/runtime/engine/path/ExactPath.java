@@ -99,7 +99,7 @@ abstract class ExactPath {
         moves.save();
         save();
         imbalance = 0.0;
-        double probability = acceptanceProbability(walk(moves, length, chain.rng));
+        double probability = acceptanceProbability(walk(moves, length, chain.rng)); // walk() returns Z(x) / Z(y)
         checkIfDue(moves);
         boolean accepted = AcceptRule.accepts(probability, chain.rng);
         double newLogProb = accepted ? AcceptRule.checked(chain.trackerLogProb()) : chain.logProb;

@@ -61,7 +61,7 @@ final class BatchLadder<S> extends Ladder<S> {
     void exchange(int k) {
         ChainState<S> colder = slot(k + 1);
         if (k == 0) {
-            rows.replace(index, reference, references, index);
+            rows.replace(index, reference, references, index); // row index of the draws has the scores of slot 0
             replaceState(colder, reference);
             return;
         }

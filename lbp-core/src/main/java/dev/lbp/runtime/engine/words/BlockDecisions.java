@@ -115,6 +115,7 @@ class BlockDecisions {
         Arrays.fill(below, 0, n, active);
         WordLoops.andXor(below, undecided, -1L, n); // the lanes in use that are in no case
         for (int k = 0; k < FIRST_DIGITS; k++) {
+            // words2: in each lane, digit k of the threshold of its case; words1: digit k of its random number
             Arrays.fill(words2, 0, n, 0L);
             for (int c = 0; c < thresholds.cases(); c++) {
                 if (thresholds.digit(c, k) != 0L) {
@@ -125,7 +126,7 @@ class BlockDecisions {
             WordLoops.compare(words1, words2, undecided, below, n);
         }
         for (int j = 0; j < n; j++) {
-            if (undecided[j] != 0L) {
+            if (undecided[j] != 0L) { // in some lane all digits so far are equal
                 below[j] |= compareOtherDigits(j, thresholds);
             }
         }
