@@ -81,6 +81,10 @@ public final class Draws {
     private final int draws;
     private final Map<String, double[][]> traces = new LinkedHashMap<>();
 
+    /**
+     * @param variables the files of each variable, in the order of their chains
+     * @throws IOException if there are none, or a variable lacks a chain or has one twice
+     */
     private Draws(Path directory, Map<String, List<Part>> variables) throws IOException {
         this.directory = directory;
         this.variables = variables;
@@ -258,7 +262,7 @@ public final class Draws {
         return rows;
     }
 
-    /** The file of a variable that holds a chain: of files in the order of their chains, the first that ends after it. */
+    /** The file of a variable that holds a chain: of files in the order of chains, the first that ends after it. */
     private Part part(String name, int chain) throws IOException {
         for (Part part : variables.getOrDefault(name, List.of())) {
             if (firstChain + chain < part.endChain()) {

@@ -32,7 +32,7 @@ record NpyHeader(NpyType type, long[] shape) {
     private static final Pattern DICTIONARY = Pattern.compile(
             "\\{'descr': '(.*)', 'fortran_order': False, 'shape': \\((|\\d{1,18},|\\d{1,18}(?:, \\d{1,18})+)\\), \\}\\s*");
 
-    /** The number of bytes of all elements; the largest long from 2^53 on, where a double no longer holds each integer. */
+    /** The number of bytes of all elements; from 2^53 on, where a double is not exact, the largest long. */
     long size() {
         double size = type.bytes;
         for (long axis : shape) {

@@ -61,6 +61,7 @@ record GridScale(double[] scales) implements ScaleController {
             return scales[current];
         }
 
+        /** Adds the expected jump distance of a step, and goes on to the next scale after enough steps. */
         @Override
         public void update(double acceptanceProbability, int flips) {
             distance[current] += acceptanceProbability * flips;

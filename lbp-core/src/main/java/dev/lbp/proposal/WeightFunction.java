@@ -43,6 +43,7 @@ public final class WeightFunction implements Serializable {
         MIN,
         MAX;
 
+        /** log g(t), given log t. */
         @Override
         public double applyAsDouble(double logT) {
             return switch (this) {

@@ -82,6 +82,7 @@ public final class RunMeters implements SamplingListener, MeterBinder {
         progress = (double) steps / total;
     }
 
+    /** Sets the gauges by the draws so far, if the last time is long enough ago. */
     @Override
     public void resting(Supplier<RunResult> soFar) {
         if (System.nanoTime() - due >= 0) {

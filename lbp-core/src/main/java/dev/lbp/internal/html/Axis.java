@@ -69,7 +69,7 @@ public class Axis {
     public static Axis fromZero(String title, double high) {
         double end = high;
         double step = step(end, LABELS);
-        while (end % step > 1e-9 * step && end % step < (1.0 - 1e-9) * step) {
+        while (end % step > 1e-9 * step && end % step < (1.0 - 1e-9) * step) { // until end is a multiple of step
             end = step * Math.ceil(end / step);
             step = step(end, LABELS); // the longer axis may need a larger step
         }
@@ -148,7 +148,7 @@ public class Axis {
 
     /** About {@code about} labels, at multiples of 1, 2 or 5 times a power of ten. */
     public List<Label> labels(int about) {
-        double step = Math.max(leastStep, step(halfWidth(), 0.5 * about));
+        double step = Math.max(leastStep, step(halfWidth(), 0.5 * about)); // half of both: the width may overflow
         List<Label> labels = new ArrayList<>();
         // 1e-9 keeps the ends of the axis among the labels in spite of rounding
         long first = (long) Math.ceil(low / step - 1e-9);

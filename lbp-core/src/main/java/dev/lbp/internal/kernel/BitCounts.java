@@ -70,7 +70,7 @@ public final class BitCounts {
             }
             digits[planes.size()] = 0L;
             for (int k = waits.nextSetBit(0); k >= 0; k = waits.nextSetBit(k + 1)) {
-                long carry = waiting.get(k)[i];
+                long carry = waiting.get(k)[i]; // has value 2^k in each lane
                 for (int at = k; carry != 0L; at++) {
                     long next = digits[at] & carry;
                     digits[at] ^= carry;

@@ -48,7 +48,8 @@ final class CategoricalDlmcProposal extends FactorisedProposal implements TimedW
             cells[k] = Exp.exp(logRatios[k] - largest);
             sum += cells[k];
         }
-        double stay = Math.max(Exp.exp(-largest) / sum, LEAST);
+        double stay =
+                Math.max(Exp.exp(-largest) / sum, LEAST); // nu of the current value; then the sum of all that stays
         for (int k = from; k < to; k++) {
             if (logRatios[k] == Double.NEGATIVE_INFINITY) {
                 cells[k] = 0.0;

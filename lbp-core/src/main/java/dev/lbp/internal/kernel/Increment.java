@@ -25,7 +25,7 @@ public enum Increment {
 
         @Override
         public double logRatio(double z, double slope, double slopeThere, double s) {
-            // the standard normal noise of the step and of the step back: log q differs by (e^2 - back^2) / 2
+            // the standard normal noise of the step z and of the step -z back: log q differs by (e^2 - back^2) / 2
             double e = z / s - 0.5 * s * slope;
             double back = -z / s - 0.5 * s * slopeThere;
             return 0.5 * (e - back) * (e + back);

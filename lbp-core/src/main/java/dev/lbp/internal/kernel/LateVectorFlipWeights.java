@@ -70,6 +70,7 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
         kernelFor(n).weights(form, logRatios, from, n, shift, weights, to);
     }
 
+    /** Passes the row to the kernel that is now used for rows of its length. */
     @Override
     public double row(
             Form form,

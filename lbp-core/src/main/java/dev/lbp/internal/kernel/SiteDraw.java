@@ -170,8 +170,8 @@ final class SiteDraw {
     }
 
     /**
-     * Draws a site not yet drawn, by block. If a drawn site comes up, whose weight has a minus sign, its weight becomes 0
-     * until the path is complete.
+     * Draws a site not yet drawn, by block. If a drawn site comes up, whose weight has a minus sign, its weight becomes
+     * 0 until the path is complete.
      */
     private int undrawnByBlock(UniformRandomProvider rng) {
         int site = blocks.draw(rng);

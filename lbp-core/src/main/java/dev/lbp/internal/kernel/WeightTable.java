@@ -187,7 +187,8 @@ public final class WeightTable {
         boundAge += count;
         peak = Math.max(peak, total);
         bound = Math.max(bound, ceiling);
-        draw.blocks.addDifferences(sites, values, undoWeights, undoCount - (savedWhole ? 0 : count), count);
+        int oldWeights = undoCount - (savedWhole ? 0 : count); // where exchange() has written them
+        draw.blocks.addDifferences(sites, values, undoWeights, oldWeights, count);
         probabilities.invalidate();
     }
 

@@ -269,6 +269,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
             return super.flip(site, touched);
         }
 
+        /** Also makes the flips in the copy of the state. */
         @Override
         public int flipAll(int[] sites, int n, int[] touched) {
             for (int k = 0; k < n; k++) {

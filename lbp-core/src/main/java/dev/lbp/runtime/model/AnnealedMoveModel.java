@@ -279,6 +279,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             return base.constant() + sumOfLogits;
         }
 
+        /** Also copies the state and sums its logits. */
         @Override
         public void reset(int[] at) {
             super.reset(at);

@@ -130,7 +130,7 @@ public final class BatchModel {
         rows(chain).get(layout.local(chain), point);
     }
 
-    /** Reads a chain's state of whole numbers from its row, in which cell {@code C i + c} is 1 if site i has value c. */
+    /** Reads a chain's state of whole numbers from its row, whose cell {@code C i + c} is 1 if site i has value c. */
     public void readRow(int chain, int[] state) {
         BatchRows rows = rows(chain);
         int from = layout.local(chain) * rows.n;

@@ -56,6 +56,7 @@ final class DoubleRows extends BatchRows {
         }
     }
 
+    /** Copies {@code count} rows of an array, from row {@code first} on, to the rows from {@code chain} on. */
     @Override
     @SuppressWarnings("ReferenceEquality") // one array object keeps its memory, so its view can be used again
     void take(INDArray array, int first, int chain, int count) {
@@ -118,6 +119,7 @@ final class DoubleRows extends BatchRows {
         received.get(chain * n, answers, chain * n, n);
     }
 
+    /** Copies the chain's row of {@link #answers}, which {@link #fetch} has filled. */
     @Override
     void copyFetched(int chain, double[] to) {
         System.arraycopy(answers, chain * n, to, 0, n);

@@ -91,6 +91,7 @@ public final class FrozenCategories implements CategoricalModel {
             return tracker.logProb();
         }
 
+        /** Makes moves of frozen sites impossible: label {@code i * C + c} gives value c to site i. */
         @Override
         public void logRatios(int[] moves, int n, double[] out) {
             tracker.logRatios(moves, n, out);

@@ -36,6 +36,7 @@ public final class GaussianBase implements RowReference<double[]> {
         }
     }
 
+    /** The log density: a constant minus half the sum of squared standardised coordinates. */
     @Override
     public double logProb(double[] point) {
         double squares = 0.0;

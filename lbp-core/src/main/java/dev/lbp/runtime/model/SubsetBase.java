@@ -63,8 +63,8 @@ public final class SubsetBase extends BitReference {
     }
 
     /**
-     * Computes log e(i, j) for j from 0 to {@code most}, from the last free site to the first. Here e(i, j) is the total
-     * weight of all subsets of j of the free sites from the i-th on.
+     * Computes log e(i, j) for j from 0 to {@code most}, from the last free site to the first. Here e(i, j) is the
+     * total weight of all subsets of j of the free sites from the i-th on.
      */
     private double[][] logSums(int most) {
         double[][] sums = new double[free.length + 1][most + 1];

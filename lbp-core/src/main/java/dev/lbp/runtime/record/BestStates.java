@@ -100,6 +100,7 @@ public final class BestStates implements RecordPart<byte[]> {
         return z ^ (z >>> 31);
     }
 
+    /** Makes {@link #bits} and {@link #hash} those of a state. */
     private void setBits(byte[] state) {
         Arrays.fill(bits, 0L);
         hash = 0L;
@@ -214,6 +215,7 @@ public final class BestStates implements RecordPart<byte[]> {
         current = slots[slotOf(lastVisited.hash, lastVisited.bits)] == lastVisited ? lastVisited : BestState.NONE;
     }
 
+    /** Writes or reads the table. After reading, finds the entry of the last draw again. */
     @Override
     public void transcribe(Transcript transcript, byte[] lastDraw) {
         begun = transcript.of(begun);

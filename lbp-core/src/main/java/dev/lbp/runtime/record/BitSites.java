@@ -23,6 +23,7 @@ final class BitSites extends SiteRecord<byte[]> {
         this.ones = ones;
     }
 
+    /** Counts the sites where the state differs from the reference state. */
     @Override
     void begin() {
         hamming = 0;
@@ -31,7 +32,7 @@ final class BitSites extends SiteRecord<byte[]> {
         }
     }
 
-    /** Updates the Hamming distance and the counts at the sites that flipped; threads share the work if these are many. */
+    /** Updates the Hamming distance and the counts at the flipped sites; if these are many, threads share the work. */
     @Override
     void step(ChainState<byte[]> chain, int draws) {
         if (chain.flips < SHARED_FLIPS) {

@@ -78,6 +78,7 @@ record ChainTrace(
         };
     }
 
+    /** The draws of a block that begins at draw {@code from}, from memory or from the file; no block has both kinds. */
     private double[] block(int from) {
         if (from >= first) {
             return Arrays.copyOfRange(recent, from - first, Math.min(draws, from + BLOCK) - first);

@@ -44,6 +44,7 @@ final class FlipLog {
         }
     }
 
+    /** Writes or reads the whole log. */
     void transcribe(Transcript transcript) {
         int count = transcript.of(length);
         if (!transcript.isReading()) {

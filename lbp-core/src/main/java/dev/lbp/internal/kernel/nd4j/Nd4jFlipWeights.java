@@ -59,6 +59,7 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
         }
     }
 
+    /** Computes the weights of a row, whose gradients are log-ratios themselves if there are no states. */
     @Override
     public double row(
             Form form,

@@ -24,7 +24,7 @@ final class RowBatch extends FlipWeightBatch {
         this.kernel = kernel;
         this.chains = Math.toIntExact(shape[0]);
         this.n = Math.toIntExact(weights.length() / chains);
-        int length = type == DataType.DOUBLE ? n : 0;
+        int length = type == DataType.DOUBLE ? n : 0; // only the arrays of the batch's own type are used
         this.rowStates = new double[length];
         this.row = new double[length];
         this.floatStates = new float[n - length]; // empty for doubles

@@ -67,8 +67,8 @@ final class DoubleLanes {
 
     /**
      * Computes the weights of {@code body} log-ratios d, where {@code body} fills whole vectors. One loop serves every
-     * form: {@code e = exp(slope d - shift)}, with its argument held between two bounds, divided by 1 or by 1 + e; 0 if d
-     * is -Infinity.
+     * form: {@code e = exp(slope d - shift)}, with its argument held between two bounds, divided by 1 or by 1 + e; 0 if
+     * d is -Infinity.
      *
      * <p>This loop is too long for the JIT to inline (325 bytes of code), so exp is written out here. As a method it
      * might not be inlined either, and vectors would become objects.

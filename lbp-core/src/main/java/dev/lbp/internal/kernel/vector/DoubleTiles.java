@@ -154,8 +154,8 @@ final class DoubleTiles {
     }
 
     /**
-     * {@code ProductKernel.products}: the products of one vector with the first k columns, four at a time. If fewer than
-     * four are left, the last column is repeated.
+     * {@code ProductKernel.products}: the products of one vector with the first k columns, four at a time. If fewer
+     * than four are left, the last column is repeated.
      */
     static void products(double[] vector, double[][] x, int k, double[] out) {
         int last = k - 1;

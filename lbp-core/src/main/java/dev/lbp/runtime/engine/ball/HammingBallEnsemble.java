@@ -37,6 +37,10 @@ final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
     private final IntConsumer collect;
     private final IntConsumer endStep;
 
+    /**
+     * @param states the number of states of a ball
+     * @param rows the number of rows of each chain, each for one state in an evaluation
+     */
     private HammingBallEnsemble(List<BatchBallChain> chains, int states, int rows, WorkerPool pool) {
         super(chains, pool);
         this.ballChains = chains;

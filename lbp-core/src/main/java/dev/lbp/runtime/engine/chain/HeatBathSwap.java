@@ -134,7 +134,7 @@ public final class HeatBathSwap extends ExtraStep {
         if (!drawAdded(tracker, zerosCount + 1, rng) || added == removed) {
             return 0;
         }
-        System.arraycopy(touched, 0, removalTouched, 0, Math.max(first, 0));
+        System.arraycopy(touched, 0, removalTouched, 0, Math.max(first, 0)); // ALL_SITES is negative
         int second = flip(tracker, added, touched, state.length);
         // two lists of more than N sites together cost more than all sites
         if (first == Tracker.ALL_SITES || second == Tracker.ALL_SITES || first + second > state.length) {

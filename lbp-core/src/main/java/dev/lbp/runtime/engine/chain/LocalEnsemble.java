@@ -88,6 +88,7 @@ public final class LocalEnsemble<S> extends TaskEnsemble<S> {
         }
     }
 
+    /** Steps the chain of a task until it has taken {@code until} steps, or until {@code signal} is stopped. */
     @Override
     protected void runTask(int task, long until, Visitor<S> visitor, StopSignal signal) {
         LocalChain<S> chain = localChains.get(task);
@@ -129,6 +130,7 @@ public final class LocalEnsemble<S> extends TaskEnsemble<S> {
         localChains.forEach(LocalChain::invalidate);
     }
 
+    /** Starts each chain at its present state again, with a new tracker. */
     @Override
     public void invalidate() {
         markOutdated();

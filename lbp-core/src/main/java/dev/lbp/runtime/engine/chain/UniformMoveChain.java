@@ -25,6 +25,7 @@ public final class UniformMoveChain extends LocalMoveChain implements MoveCounts
         begin();
     }
 
+    /** Applies R labels in the tracker, as long as they are legal, and keeps or undoes them all. */
     @Override
     public void advance() {
         int stepScale = scale.draw(rng);

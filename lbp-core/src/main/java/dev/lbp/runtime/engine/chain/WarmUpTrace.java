@@ -106,7 +106,7 @@ public final class WarmUpTrace {
         if (move) {
             acceptance[c][bin] += chain.acceptanceProbability;
         }
-        if (move && proposals != count) {
+        if (move && proposals != count) { // if all steps are moves, both are one array
             proposals[c][bin]++;
         }
         int q = (int) ((long) t * QUARTERS / steps);

@@ -68,6 +68,9 @@ final class Clusters {
     private double acceptanceProbability = 1.0;
     private boolean accepted = true;
 
+    /**
+     * @param source returns the pairs and fields at the model's present inverse temperature
+     */
     Clusters(ClusterMethod.Kind kind, Supplier<PairBonds> source) {
         this.kind = kind;
         this.source = source;

@@ -117,6 +117,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
         return proposedLogProb;
     }
 
+    /** Exchanges the slots of both sites, and updates the weights that the swap has changed. */
     @Override
     public void updateAfterSwap(int removed, int added, int count) {
         tables.save();

@@ -36,6 +36,9 @@ public final class SubsetWeights {
 
     private final double[] zeroWeight = new double[1];
 
+    /**
+     * @param tables the weights of the ones and of the zeros, which this keeps up to date
+     */
     public SubsetWeights(SubsetIndex subset, SubsetTables tables, FlipWeights weight) {
         this.subset = subset;
         this.tables = tables;
@@ -107,6 +110,7 @@ public final class SubsetWeights {
         tables.checkTotals(weight, ratios, n);
     }
 
+    /** The largest of n weights; 0 if there are none. */
     private static double largest(double[] values, int n) {
         double largest = 0.0;
         for (int k = 0; k < n; k++) {

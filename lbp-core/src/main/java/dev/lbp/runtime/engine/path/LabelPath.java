@@ -50,8 +50,8 @@ final class LabelPath extends ExactPath {
     }
 
     /**
-     * Draws {@code length} labels by the weights; each is applied, and weights recomputed, before the next draw. Returns
-     * Z(x) / Z(y) for the path from x to y, the ratio of the sums of their weights.
+     * Draws {@code length} labels by the weights; each is applied, and weights recomputed, before the next draw.
+     * Returns Z(x) / Z(y) for the path from x to y, the ratio of the sums of their weights.
      */
     @Override
     double walk(Moves moves, int length, UniformRandomProvider rng) {

@@ -113,6 +113,10 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
         return Numbers.format("paths of %d or %d moves, acceptance %.3f", shortest(), shortest() + 1, acceptanceRate);
     }
 
+    /**
+     * A warning if few paths are accepted. A path from x to y is accepted with probability min(1, Z(x) / Z(y)), where Z
+     * is the sum of a state's weights.
+     */
     @Override
     public String caveat(double acceptanceRate) {
         if (!(acceptanceRate < LOW_ACCEPTANCE)) {

@@ -50,6 +50,7 @@ final class RealEnsemble extends BatchMetropolisEnsemble<double[], RealChain> {
         return super.pools() || batchChains.get(0).shape() != null;
     }
 
+    /** What each chain contributes at a barrier: its scale, with the mean over warm-up, and its shape. */
     @Override
     public List<RealShare> shares(WarmUpTrace trace) {
         List<ScaleShare> scales = scaleShares(trace);

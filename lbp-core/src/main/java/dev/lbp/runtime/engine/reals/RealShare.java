@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RealShare(ScaleShare scale, @Nullable DiagonalShape shape) implements BarrierShare {
 
+    /** Writes scale and shape, or reads other ones. Returns what was written or read. */
     @Override
     public RealShare transcribe(Transcript transcript) {
         ScaleShare transcribedScale = scale.transcribe(transcript);

@@ -219,6 +219,7 @@ public final class WorkerPool implements AutoCloseable {
         private IntConsumer work = index -> {};
         private @Nullable Throwable failure;
 
+        /** Does the work of all indices. Keeps a failure, for the thread that waits for all shares. */
         @Override
         public void run() {
             failure = null;

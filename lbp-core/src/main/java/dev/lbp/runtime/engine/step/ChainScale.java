@@ -96,7 +96,7 @@ public final class ChainScale {
         }
     }
 
-    /** Starts to adapt from the current scale, for {@code steps} steps. Controllers know scales in units of the least. */
+    /** Starts to adapt from the current scale, for {@code steps} steps. A controller's unit is the least scale. */
     public void startAdapting(int steps) {
         try {
             adaptation = controller instanceof FixedScale

@@ -112,8 +112,8 @@ public final class ConditionalFlips {
     }
 
     /**
-     * Computes the exact probability p_i of a flip in the current state, and from it the correction {@code (p_i - v_i) d
-     * / (q_i + d)} of the class comment, as a change of {@code P(x_i = 1 | the others)}. Here v_i is the estimate of
+     * Computes the exact probability p_i of a flip in the current state, and from it the correction {@code (p_i - v_i)
+     * d / (q_i + d)} of the class comment, as a change of {@code P(x_i = 1 | the others)}. Here v_i is the estimate of
      * p_i, q_i the probability to propose the flip, and d the field {@link #rate}.
      *
      * @param i a free site

@@ -70,6 +70,9 @@ final class BlockSweepChain extends LocalChain<byte[]> {
         private final double[] accepted = new double[CHUNK];
     }
 
+    /**
+     * @param streams the random numbers of the blocks, so that draws do not depend on threads
+     */
     BlockSweepChain(
             LocalEnergyModel model,
             BitStart start,

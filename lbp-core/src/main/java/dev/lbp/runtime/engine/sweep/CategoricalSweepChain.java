@@ -67,7 +67,7 @@ final class CategoricalSweepChain extends LocalMoveChain {
         int present = valueNow(site);
         int count = values[site];
         for (int c = 0; c < count; c++) {
-            labels[c] = site * labels.length + c;
+            labels[c] = site * labels.length + c; // there are C labels for each site
         }
         tracker.logRatios(labels, count, weights);
         weights[present] = 0.0; // the log-ratio of no change

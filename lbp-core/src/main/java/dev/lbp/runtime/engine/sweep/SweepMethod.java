@@ -181,6 +181,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
                 : (target, c) -> new SweepChain(target, start, c, sweeps, classes, mix);
     }
 
+    /** Refuses models whose labels are not all values of all sites: then a site has no conditional distribution. */
     @Override
     public void checkFits(MoveModel model) {
         Method.super.checkFits(model);

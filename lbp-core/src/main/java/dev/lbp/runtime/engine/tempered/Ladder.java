@@ -215,9 +215,9 @@ public abstract class Ladder<S> {
         try {
             measure(sums, records);
             scans++;
-            possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1;
+            possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1; // counts possible draws of slot 0
             if (twin != null && !alone) {
-                twin.measure(sums, records);
+                twin.measure(sums, records); // adds to the sums of this ladder
                 pairs.ifPresent(of -> of.add(
                         Overlaps.sums(values, twin.values),
                         Overlaps.sums(logProbs, twin.logProbs),
@@ -273,7 +273,7 @@ public abstract class Ladder<S> {
         return twin == null || alone ? Stream.of(this) : Stream.of(this, twin);
     }
 
-    /** Decides whether slots k and k + 1, {@code step} apart in beta, exchange states, or which parts of them, and does. */
+    /** Decides whether slots k and k + 1, {@code step} apart in beta, exchange states or parts, and exchanges them. */
     private void exchangePair(int k, double step) {
         double logAlpha = step * (values[k] - values[k + 1]);
         if (parts != null && byParts[k]) {

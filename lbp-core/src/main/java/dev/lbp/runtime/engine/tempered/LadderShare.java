@@ -83,6 +83,7 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
         return ladders.stream().map(ladder -> ladder.scales.get(k - 1)).toList();
     }
 
+    /** Writes this share and returns it, or reads another one: reading leaves the sums of this share as they are. */
     @Override
     public LadderShare transcribe(Transcript transcript) {
         LadderSums read = transcript.isReading() ? sums.like() : sums;

@@ -210,6 +210,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         pool.forEach(all.size(), each(all, work));
     }
 
+    /** Divides the work by ladders if each thread can have one, else by slots. */
     @Override
     void advanceTo(long steps, Visitor<S> visitor, StopSignal signal) {
         if (pool.isInline() || localLadders.size() >= pool.threads()) {

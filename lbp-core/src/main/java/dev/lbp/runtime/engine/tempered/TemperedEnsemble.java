@@ -230,7 +230,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     public WarmUpTrace startAdapting(int steps) {
         long scans = steps / plan.every();
         List<Long> ends = new ArrayList<>();
-        for (long end = scans; end >= SHORTEST_ROUND; end /= 2) {
+        for (long end = scans; end >= SHORTEST_ROUND; end /= 2) { // rounds end after ..., W/4, W/2, W scans
             ends.add(0, end);
         }
         pauses = new long[Math.max(0, 2 * ends.size() - 1)];
@@ -342,6 +342,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         return Optional.of(new LadderSchedule(betas.clone(), barrier));
     }
 
+    /** What tempering found; empty until the schedule is frozen, and if no scan was made since. */
     @Override
     public Optional<TemperingResult> tempering() {
         LadderEstimate estimate =

@@ -36,6 +36,7 @@ final class LaneChain extends ChainState<byte[]> implements PackedBits {
         finish(scale.draw(rng), 1.0, true, count);
     }
 
+    /** Copies the state and the flips from the word, unless that was done since its last sweep. */
     @Override
     public void unpack() {
         if (!unpacked) {

@@ -47,7 +47,7 @@ record Thresholds(int cases, long[] matches, long[] digits) {
                 // of log pi: the flip satisfies the unsatisfied pairs and breaks the others
                 double change = coupling * (2 * count - degree) + field * (2 * against - 1);
                 long threshold = (long) Math.ceil(rule.applyAsDouble(change) * 0x1p53);
-                if (threshold < 1L << DIGITS) {
+                if (threshold < 1L << DIGITS) { // else the flip has probability 1
                     for (int k = 0; k < PLANES; k++) {
                         int digit = k < PLANES - 1 ? count >> k & 1 : against;
                         matches[PLANES * cases + k] = digit - 1L; // 0 for digit 1, all bits 1 for digit 0
