@@ -23,6 +23,7 @@ public enum Increment {
             return 0.5 * s * s * slope + s * normal.sample();
         }
 
+        /** log q(-z) at the proposed state minus log q(z) at the current one. */
         @Override
         public double logRatio(double z, double slope, double slopeThere, double s) {
             // the standard normal noise of the step z and of the step -z back: log q differs by (e^2 - back^2) / 2

@@ -56,7 +56,7 @@ final class CoordinateMoments<S> extends SiteRecord<S> {
         moveTo(state, 0);
     }
 
-    /** Counts the draws at the old point, if the step has left it. */
+    /** Adds the squared distance of a step that has moved, and counts the draws at the point that it left. */
     @Override
     void step(ChainState<S> chain, int draws) {
         if (chain.flips > 0) {

@@ -145,7 +145,7 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
         return type == DataType.FLOAT ? Float.MIN_VALUE : Double.MIN_VALUE;
     }
 
-    /** An array of at least n values, all of them unspecified. */
+    /** An array of at least n unspecified values, from a list with one array for each power of two. */
     private static INDArray scratch(INDArray[] arrays, DataType type, int n) {
         int power = Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
         INDArray array = arrays[power];

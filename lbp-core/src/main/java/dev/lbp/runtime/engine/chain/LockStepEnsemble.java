@@ -110,7 +110,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         upToDate = false;
     }
 
-    /** Sets one chain to another state, by an evaluation of all. If this throws, no chain has moved. */
+    /** Sets one chain to another state, by an evaluation of all chains. Refuses an impossible state. */
     @Override
     public final void reset(int chain, S state) {
         upToDate = false;

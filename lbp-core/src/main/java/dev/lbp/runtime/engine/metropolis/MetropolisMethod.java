@@ -164,7 +164,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     public void checkFits(MoveModel model) {
         Method.super.checkFits(model);
         checkNoSwaps();
-        // a step of more labels would not end; the value given to Check is shown only if it does not
+        // a step of more labels would not end; the last argument of the check is shown only if it fails
         boolean ends = !(move.controller() instanceof FixedScale fixed) || fixed.scale() <= MOST_LABELS;
         Check.that(ends, "be <= " + MOST_LABELS, "scale", ends ? "" : ((FixedScale) move.controller()).number());
     }

@@ -86,8 +86,8 @@ final class SwapPath extends ExactPath {
         }
         flips[count++] = site;
         weights.flip(site);
-        int touched = apply(moves, site);
-        weights.update(moves, moves.touched(), touched);
+        int touchedCount = apply(moves, site);
+        weights.update(moves, moves.touched(), touchedCount);
     }
 
     @Override

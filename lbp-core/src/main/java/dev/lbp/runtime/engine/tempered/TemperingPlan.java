@@ -84,10 +84,10 @@ public record TemperingPlan(
     /** The words that describe runs on a space, with the plan added. */
     public Space.Words words(Space.Words space) {
         return space.and(
-                "; tempering: " + describe(),
-                ", replicas=" + mostReplicas(),
-                Map.of("temperingPlan", describe()),
-                Map.of("Parallel tempering", describe()));
+                /* moreSummary= */ "; tempering: " + describe(),
+                /* moreSizes= */ ", replicas=" + mostReplicas(),
+                /* moreManifest= */ Map.of("temperingPlan", describe()),
+                /* moreParticulars= */ Map.of("Parallel tempering", describe()));
     }
 
     /** Adds the settings that change the draws to {@code entries}, which identify a run: name and value. */
