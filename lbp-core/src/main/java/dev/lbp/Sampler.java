@@ -108,8 +108,9 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
         method.checkFits(Check.notNull("model", model));
         RunMemory.checkChain(RunKind.settings(method, model));
         boolean growsWithFlips = false; // a step costs an evaluation of the model at any R
-        return new ValueChain(method.forCost(growsWithFlips)
-                .ensemble(model, new ValueStart(model, StartPlan.of(1, seed, null)), WorkerPool.inline()));
+        StartPlan plan = StartPlan.of(1, seed, null); // one chain, without a given state
+        return new ValueChain(
+                method.forCost(growsWithFlips).ensemble(model, new ValueStart(model, plan), WorkerPool.inline()));
     }
 
     /**

@@ -85,7 +85,7 @@ final class HelpPage {
         return Stream.concat(
                         NEEDED.values().stream().flatMap(List::stream),
                         Stream.of(Group.values()).flatMap(group -> group.names.stream()))
-                .map(name -> name.replaceFirst(".*:", ""))
+                .map(name -> name.replaceFirst(".*:", "")) // without the command, if it names one
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toSet());
     }

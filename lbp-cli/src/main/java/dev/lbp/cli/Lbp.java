@@ -182,7 +182,7 @@ public final class Lbp {
     }
 
     /**
-     * The commands of other modules, by their place.
+     * The commands of other modules, by the number of their place in the help's list.
      *
      * @throws IllegalStateException if two commands have one place, because one of them would be lost
      */

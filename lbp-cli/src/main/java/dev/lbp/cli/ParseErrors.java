@@ -175,7 +175,7 @@ final class ParseErrors {
                 meant.add(option.longestName());
             }
         }
-        if (meant.isEmpty()) { // --thinning, --output
+        if (meant.isEmpty()) { // the word goes on behind an option's name: --thinning, --output
             addOptions(spec, name -> name.length() > MISSPELT && word.startsWith(name), meant);
         }
         // Options of this name of other commands.

@@ -46,6 +46,7 @@ final class SamplersHelp implements Runnable {
         if (sampler == null) {
             line.usage(line.getOut());
         }
+        // without a name this finds no line, for none begins with "null"
         Stream.of(spec.usageMessage().description())
                 .filter(about -> about.startsWith("  " + sampler + " "))
                 .forEach(line.getOut()::println);

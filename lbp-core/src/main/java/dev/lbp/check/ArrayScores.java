@@ -110,6 +110,7 @@ final class ArrayScores implements Scores {
         return Nd4j.createFromArray(rows).castTo(model.dataType());
     }
 
+    /** {@inheritDoc} The joint answer is that of {@code evaluate}. */
     @Override
     public void verifyJoint(byte[][] rows, double[] logProb, double[] ratios) {
         INDArray at = States.array(rows, model.dataType());

@@ -25,8 +25,9 @@ record CheckedStates(Scores scores, EnergyModel model, byte[][] given, UniformRa
     }
 
     /**
-     * Draws {@code count} states. State c tries {@code FLIPS * c / count} flips. One call scores the trials of all
-     * states; a state that has made its number of trials ignores the score.
+     * Draws {@code count} states. State c tries {@code FLIPS * c / count} flips, so that the states are at different
+     * distances from the starts. One call scores the trials of all states; a state that has made its number of trials
+     * ignores the score.
      */
     byte[][] further(int count) {
         byte[][] states = new byte[count][];
@@ -40,7 +41,7 @@ record CheckedStates(Scores scores, EnergyModel model, byte[][] given, UniformRa
             }
             double[] logProb = scores.logProb(moved);
             for (int c = 0; c < count; c++) {
-                if (t < FLIPS * c / count && logProb[c] != Double.NEGATIVE_INFINITY) {
+                if (t < FLIPS * c / count && logProb[c] != Double.NEGATIVE_INFINITY) { // else the flip is taken back
                     states[c] = moved[c];
                 }
             }

@@ -178,7 +178,7 @@ public final class DensityCheck {
         double tolerance = single ? SINGLE_TOLERANCE : TOLERANCE;
         double rounding = (single ? SINGLE_ROUNDING : ROUNDING) * Math.abs(score(new double[][] {point})[0]);
         double expected = quotient(point, i, step);
-        double error = distance(slope, expected, rounding / step);
+        double error = distance(slope, expected, rounding / step); // less the rounding error of the quotient
         // the difference quotient itself may be wrong: a tenth of the step replaces it if its quotient differs
         for (int finer = 0; finer < MOST_FINER && error > tolerance; finer++) {
             double next = quotient(point, i, 0.1 * step);

@@ -53,8 +53,8 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
                 Arrays.stream(flips)
                         .flatMapToDouble(f -> Arrays.stream(f.exact))
                         .toArray());
-        if (!model.exactFlips()) {
-            if (!model.differentiable()) {
+        if (!model.exactFlips()) { // estimates: only their signs and their correlation are checked
+            if (!model.differentiable()) { // no gradient, which is checked elsewhere
                 verifySigns(flips, sites, correlation);
             }
             check.faults.failIf(

@@ -63,6 +63,7 @@ public final class ModelCheck {
     private int states = 4;
     private long seed = 1L;
 
+    /** Asks trackers for scores if a local model has no methods on arrays of its own, or ND4J is missing. */
     private ModelCheck(EnergyModel model) {
         this.model = model;
         this.faults = new Faults(model);

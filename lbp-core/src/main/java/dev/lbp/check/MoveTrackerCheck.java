@@ -61,6 +61,7 @@ final class MoveTrackerCheck {
         return new MoveCheck.Report(possible, moves, largestError);
     }
 
+    /** Checks trackers at a state and along a random walk from it. An impossible state is only scored. */
     void verify(int[] state) {
         checkRefuses(state, "a value below 0", -1, n);
         checkRefuses(state, "a value of values()=" + values, values, n);
@@ -319,6 +320,10 @@ final class MoveTrackerCheck {
         return answers;
     }
 
+    /**
+     * Fails if two numbers differ by more than rounding relative to {@code 1 + |scale|}, or if one is NaN. Equal
+     * infinities pass. Keeps the largest difference for the report.
+     */
     private void checkClose(double expected, double actual, double scale, String what) {
         if (expected == actual) {
             return;

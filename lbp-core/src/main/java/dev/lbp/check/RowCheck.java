@@ -29,6 +29,11 @@ record RowCheck(ModelCheck check, Scores scores) {
         }
     }
 
+    /**
+     * Fails if the answer for a state differs by more than rounding between a call with all rows and a call alone.
+     *
+     * @param scale the rounding is relative to 1 plus this
+     */
     private void compare(String what, int row, byte[][] rows, double together, double alone, double scale) {
         if (together != alone && !(Math.abs(together - alone) <= scores.tolerance() * (1.0 + scale))) {
             throw check.faults.failure(

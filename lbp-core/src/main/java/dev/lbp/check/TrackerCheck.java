@@ -73,7 +73,7 @@ final class TrackerCheck {
             double[] before = ratios(tracker);
             state[site] ^= 1;
             double expected = score(state);
-            if (expected == Double.NEGATIVE_INFINITY) {
+            if (expected == Double.NEGATIVE_INFINITY) { // a chain never makes this flip
                 state[site] ^= 1;
                 continue;
             }
@@ -103,7 +103,7 @@ final class TrackerCheck {
             tracker.save();
             int m = TouchedSites.checked("flipAll()", tracker.flipAll(sites, count, touched), touched, n);
             checkClose(expected, tracker.logProb(), expected, "logProb of the tracker after flipAll");
-            if (expected == Double.NEGATIVE_INFINITY) {
+            if (expected == Double.NEGATIVE_INFINITY) { // a chain never stays there: goes back
                 tracker.restore();
                 for (int k = 0; k < count; k++) {
                     state[sites[k]] ^= 1;
@@ -183,7 +183,7 @@ final class TrackerCheck {
                 int count = 1 + rng.nextInt(most);
                 shuffleFront(sites, count);
                 tracker.flipAll(sites, count, touched);
-                answers(tracker);
+                answers(tracker); // only asks: a tracker may store answers, which restore() must then undo
                 tracker.flip(rng.nextInt(n), touched);
             }
             tracker.restore();

@@ -51,6 +51,7 @@ record PlainDensity(int dimension, DensityModels.LogProb score, DensityModels.Gr
         return Nd4j.createFromArray(gradients);
     }
 
+    /** The points as rows of doubles. They are copied first unless the array's memory holds them in this order. */
     private double[][] rows(INDArray points) {
         boolean inRowOrder = points.dataType() == DataType.DOUBLE && points.ordering() == 'c' && !points.isView();
         NativeDoubles doubles = new NativeDoubles(

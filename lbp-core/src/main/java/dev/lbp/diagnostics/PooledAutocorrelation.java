@@ -38,7 +38,7 @@ public final class PooledAutocorrelation {
     static double[] ofVarying(double[][] varying) {
         double[][] traces = Magnitude.scaled(varying);
         int n = traces[0].length;
-        double[] rho = Autocovariance.mean(traces);
+        double[] rho = Autocovariance.mean(traces); // has gamma_k until rho_k replaces it below
         double within = rho[0] * n / (n - 1); // W, eq (2); gamma_0 = W (n-1)/n
         double pooled = rho[0] + (traces.length == 1 ? 0 : Moments.variance(Moments.means(traces))); // V, eq (3)
         rho[0] = 1;

@@ -83,7 +83,7 @@ public final class Magnitude {
         if (offset(first, range) == 0.0) {
             return rows;
         }
-        return Arrays.stream(rows)
+        return Arrays.stream(rows) // an offset other than 0 is the first value
                 .map(row -> Arrays.stream(row).map(value -> value - first).toArray())
                 .toArray(double[][]::new);
     }

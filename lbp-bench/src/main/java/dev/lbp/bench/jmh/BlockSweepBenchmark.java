@@ -62,7 +62,7 @@ public class BlockSweepBenchmark extends RoundBenchmark {
         lattice = IsingModel.lattice(side, side).coupling(0.3).field(0.1).build();
     }
 
-    /** Makes one round. */
+    /** Makes one round: three runs, each of which stores its last state and CPU time at an index of its own. */
     @Benchmark
     public void round(Figures figures) throws Exception {
         byte[][] last = new byte[3][];

@@ -87,7 +87,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
     /** Log-ratios in [-3, 3], as on a moderate target; every third site is 1. */
     @Setup
     public void setUp() {
-        count = rows == 0 ? Math.max(1, 1_000_000 / n) : rows;
+        count = rows == 0 ? Math.max(1, 1_000_000 / n) : rows; // 0: as many rows as have about a million sites
         double[] states = new double[count * n];
         double[] gradients = new double[count * n];
         for (int i = 0; i < states.length; i++) {
@@ -118,6 +118,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
             Stopwatch watch = new Stopwatch();
             now = seconds(calls);
             figures.clock = watch.seconds() / now;
+            // a slice without one before it, before = 0, has a huge spread, so that another one follows
             figures.spread = Math.round(1e3 * Math.abs(now - before) / before) / 1e3;
             before = now;
             if (now < slice) { // too short to measure; calls also get short when compiled code replaces slow code

@@ -85,13 +85,13 @@ public class NetworkBenchmark extends RoundBenchmark {
         for (int k = 0; k < parameters.capacity(); k++) {
             parameters.put(k, 4.0f * parameters.get(k));
         }
-        double[] means = IntStream.range(0, SITES)
+        double[] means = IntStream.range(0, SITES) // of a base measure: two bands of rows are seldom 1
                 .mapToDouble(i -> i / SIDE % 20 < 4 ? 0.02 : 0.2)
                 .toArray();
         model = NetworkModel.of(network);
         based = model.withBase(means);
         chains = Samplers.lbp().weight(WeightFunction.SQRT).scale(15).build().start(based, 1L, ROWS);
-        chains.step(100);
+        chains.step(100); // away from the random starts
         states = chains.states().castTo(DataType.FLOAT);
         alone = new OnnxAlone(network, ROWS);
     }

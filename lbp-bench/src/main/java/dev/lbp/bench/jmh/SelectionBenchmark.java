@@ -85,13 +85,13 @@ public class SelectionBenchmark extends RoundBenchmark {
         figures.setUpSeconds = Stopwatch.ofProcess() - began;
         figures.megabytes = (double) (usedHeap() - free) / BYTES_PER_MEGABYTE;
         Chain chain = Samplers.lbp().scale(1).build().start(model, 1L);
-        makeSteps(chain, steps / 2);
+        makeSteps(chain, steps / 2); // from the random start to likely models; not measured
         double atStep = Stopwatch.ofThread();
         makeSteps(chain, steps);
         figures.step = 1e6 * (Stopwatch.ofThread() - atStep) / steps;
         state = chain.state();
-        figures.averagedStep = microsPerStep(model, 0.0);
-        figures.swappingStep = microsPerStep(model, 0.25);
+        figures.averagedStep = microsPerStep(model, 0.0); // no step is a swap
+        figures.swappingStep = microsPerStep(model, 0.25); // a quarter of the steps are swaps
         measureRatio(model, figures);
         return chain.logProb();
     }

@@ -48,6 +48,7 @@ public record Measurement(
         return units;
     }
 
+    /** For each iteration of each fork, the score and the counters by label. */
     private static List<Map<String, Double>> samples(RunResult result) {
         List<Map<String, Double>> samples = new ArrayList<>();
         for (BenchmarkResult fork : result.getBenchmarkResults()) {

@@ -138,7 +138,7 @@ public final class InferCommand implements Callable<Integer> {
             InferReport report = options.doing("inference", () -> answer(read, observed, asked, interruption));
             interruption.begin();
             return writeResults(report, OutputDirectory.at(path, interruption));
-        } catch (TooWideException | IllegalStateException | ArithmeticException e) {
+        } catch (TooWideException | IllegalStateException | ArithmeticException e) { // by the file or an option, too
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
@@ -149,6 +149,7 @@ public final class InferCommand implements Callable<Integer> {
         return name.endsWith(GZIP) ? name.substring(0, name.length() - GZIP.length()) : name;
     }
 
+    /** The files in the form of the UAI contests: marginals, the probability of the evidence, the best state. */
     private List<String> uaiFiles() {
         List<String> names = new ArrayList<>(List.of(name() + ".MAR", name() + ".PR"));
         if (question.map()) {

@@ -22,7 +22,7 @@ final class CooReader extends FormReader<Instance> {
             largest = Math.max(i, j);
             lines.checkMemory((double) InstanceReader.BYTES_PER_SITE * (largest + 1.0), "largest site=" + largest);
         }
-        pairs.add(i, j, lines.weight(fields[2]), Integer.MAX_VALUE);
+        pairs.add(i, j, lines.weight(fields[2]), Integer.MAX_VALUE); // the file does not tell how many follow
     }
 
     @Override

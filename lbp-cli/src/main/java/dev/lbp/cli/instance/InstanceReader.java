@@ -44,6 +44,7 @@ public final class InstanceReader extends PairLines<Instance> {
         return file.toString().equals("-");
     }
 
+    /** {@inheritDoc} Both sites of a pair are of the same n sites. */
     @Override
     int begin(String[] fields) {
         left = lines.index("n", fields[0], 1, Integer.MAX_VALUE);

@@ -79,7 +79,7 @@ public enum InstanceUse {
 
         /** Passes a line on; the first one that is no comment chooses the reader. */
         private void accept(String entry) {
-            if (cComments && entry.charAt(0) == 'c') {
+            if (cComments && entry.charAt(0) == 'c') { // a comment
                 return;
             }
             String[] fields = entry.split("\\s+");

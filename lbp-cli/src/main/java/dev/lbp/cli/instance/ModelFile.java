@@ -82,7 +82,7 @@ public final class ModelFile {
             for (int i = 0; i < state.capacity(); i++) {
                 state.put(i, random.nextInt(2));
             }
-            network.evaluate(state, 1, score, null);
+            network.evaluate(state, 1, score, null); // null: no gradient
             if (score.get(0) > Float.NEGATIVE_INFINITY) {
                 return true;
             }

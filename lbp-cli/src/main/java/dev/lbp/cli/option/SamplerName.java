@@ -15,7 +15,11 @@ public final class SamplerName {
     /** Whether {@link SamplerKind#AUTO} is one of the samplers, and the default one. */
     final boolean hasAuto;
 
-    /** @param names the samplers of the help */
+    /**
+     * @param hasAuto whether {@code auto} is one of the samplers
+     * @param hasPath whether {@code pas} is one of them, which has the option {@code --path}
+     * @param names the samplers of the help
+     */
     private SamplerName(boolean hasAuto, boolean hasPath, List<String> names, String description) {
         this.hasAuto = hasAuto;
         spec.addOption(OptionSpec.builder("--sampler")

@@ -210,7 +210,7 @@ public final class SamplerOptions {
     /** What a user must do who gave an option that the sampler does not take. The default sampler is not blamed. */
     private String constraint(Form form, Setting setting, SamplerKind chosen) {
         String others = SamplerKind.namesWith(setting, form);
-        if (name.kind() != null) {
+        if (name.kind() != null) { // the user has chosen the sampler
             return "be left out with --sampler " + chosen + (others.isEmpty() ? "" : ", it is for " + others);
         }
         return form.has(setting) && !others.isEmpty()
@@ -361,7 +361,7 @@ public final class SamplerOptions {
             builder.randomScan();
         }
         if (thinned != null) {
-            builder = thinned.isNaN() ? builder.thinned() : builder.thinned(thinned);
+            builder = thinned.isNaN() ? builder.thinned() : builder.thinned(thinned); // NaN: each chain tunes its rate
         }
         return builder.build();
     }

@@ -90,7 +90,7 @@ final class Chart {
         left = margins.left;
         right = width - margins.right;
         top = title.isEmpty() ? GAP : 3 * GAP;
-        base = height - (bottom ? 4 * GAP : 4);
+        base = height - (bottom ? 4 * GAP : 4); // room for the labels of the x axis, if it has them
         g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_NORMALIZE); // for sharp axes
         paintAxes(g);
         g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
@@ -169,6 +169,7 @@ final class Chart {
         upright(g, yAxis.title(), 3 * GAP / 2, (top + base) / 2);
     }
 
+    /** Paints the names of the series on the right, halfway up, each behind its key: an area, a line or a marker. */
     private void paintLegend(Graphics2D g) {
         Map<String, Series> legend = legend();
         int y = (top + base - LINE_HEIGHT * legend.size()) / 2 + LINE_HEIGHT / 2;
@@ -188,6 +189,7 @@ final class Chart {
         }
     }
 
+    /** Paints an upright line; or an area or a line through the points, and on it error bars and markers. */
     private void paintSeries(Graphics2D g, Series drawn) {
         if (drawn.look() == Look.UPRIGHT) {
             g.setStroke(DASHES);

@@ -46,7 +46,7 @@ public final class TracePlot {
                 traces.length <= Palette.SIZE
                         ? strips(title, quantity, draws, traces, every)
                         : rangeChart(title, quantity, draws, traces, every),
-                1);
+                1); // one column
     }
 
     /** A strip for each chain. Only the first has the title, only the last the labels of the common axis. */

@@ -48,9 +48,8 @@ public final class ValuePlot {
         }
         series.add(new Series("best " + quantity, Look.LINE, 0, x, y));
         Axis time = Axis.logarithmicCovering("seconds", x[0], x[x.length - 1]);
-        Png.write(
-                png,
-                List.of(new Chart(WIDTH, HEIGHT, title, time, Axis.around(quantity, y, targets), series, true)),
-                1);
+        Axis value = Axis.around(quantity, y, targets);
+        boolean hasLabelsBelow = true;
+        Png.write(png, List.of(new Chart(WIDTH, HEIGHT, title, time, value, series, hasLabelsBelow)), 1); // one column
     }
 }

@@ -51,6 +51,6 @@ public final class WarmUpPlot {
                 List.of(
                         new Chart(WIDTH, HEIGHT, "Scale R over warm-up", steps, scale, scales, true),
                         new Chart(WIDTH, HEIGHT, "Acceptance over warm-up", steps, rate, rates, true)),
-                1);
+                1); // one column
     }
 }

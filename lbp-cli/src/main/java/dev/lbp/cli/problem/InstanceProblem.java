@@ -215,7 +215,7 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
 
     @Override
     public String marginalsNote(SampleResult result, @Nullable Integer ones) {
-        boolean symmetric = ones == null || 2L * ones == instance.sites();
+        boolean symmetric = ones == null || 2L * ones == instance.sites(); // the flip of all spins keeps the number
         return kind == Kind.ISING && symmetric && !hasFields()
                 ? "note: without a field each exact marginal is 1/2. A sampled one far from 1/2 shows that the chains have not"
                         + " mixed.\n"

@@ -186,7 +186,7 @@ public final class CheckpointOptions {
                 Objects.requireNonNull(command).commandLine().getParseResult(), files.read(), free, defaults);
         Path saved = fileBeside(OPTIONS);
         if (goesOn && Files.isRegularFile(saved)) {
-            try {
+            try { // as long as only a training is saved, the options that end it may still differ
                 options.checkSame(
                         "the checkpoint", SavedOptions.read(saved), hasRun ? Set.of() : SavedOptions.FREE_OF_TRAININGS);
             } catch (IllegalArgumentException e) {

@@ -45,8 +45,7 @@ final class LiveReport implements Consumer<Supplier<RunResult>> {
     @Override
     public void accept(Supplier<RunResult> soFar) {
         long begin = System.nanoTime();
-        if (begin - due < 0) { // a difference, because nanoTime may overflow
-
+        if (begin - due < 0) { // too early; a difference, because nanoTime may overflow
             return;
         }
         RunResult result = soFar.get();

@@ -110,7 +110,8 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
     }
 
     /**
-     * Reads a file that {@link #write} has written.
+     * Reads a file that {@link #write} has written. After the checksum it has lines on the input files, a line with the
+     * name of the command, lines {@code OPTION=VALUE}, and after {@code --} the positional arguments.
      *
      * @throws IllegalArgumentException if it is none
      */

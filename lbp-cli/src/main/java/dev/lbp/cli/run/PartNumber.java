@@ -44,7 +44,7 @@ record PartNumber(int number, int parts) {
             Matcher form = FORM.matcher(text);
             PartNumber part = form.matches()
                     ? new PartNumber(Integer.parseInt(form.group(1)), Integer.parseInt(form.group(2)))
-                    : new PartNumber(0, 0);
+                    : new PartNumber(0, 0); // which is refused below
             if (part.number >= part.parts) {
                 throw new TypeConversionException("must be K/M with K from 0 to M - 1, such as 0/16 to 15/16: " + text);
             }

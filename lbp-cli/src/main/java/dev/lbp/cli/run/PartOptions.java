@@ -136,14 +136,17 @@ public final class PartOptions {
         Check.that(part == null || !given, "be left out with --part, " + reason + ": " + option);
     }
 
-    /** Declares the files of the parts. */
+    /**
+     * Declares the files of the parts. A command that merges may write to {@code out} and to the outputs that the user
+     * named. A part writes files that begin with its own name to a directory that all parts share.
+     */
     public void declare(CommandFiles all, Path out) {
         if (isMerging()) {
             all.permitOnly(out, elsewhere);
         }
         if (part != null) {
             files = new PartFiles(out, part.parts());
-            all.sharesMatching("--out", files.directory(), "**");
+            all.sharesMatching("--out", files.directory(), "**"); // all files of the directory
             all.writesNamed("--part", "--part=" + part, files.directory(), files.name(part.number()));
         }
     }
@@ -173,7 +176,7 @@ public final class PartOptions {
     }
 
     /**
-     * Carries out the phase.
+     * Carries out the phase of the part that {@code --phase} names: its warm-up up to the next barrier, or its draws.
      *
      * @param slices makes the part's chains
      * @param chains the number of chains of the run

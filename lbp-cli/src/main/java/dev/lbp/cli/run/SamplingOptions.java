@@ -111,7 +111,10 @@ public final class SamplingOptions {
         lengths.warmup = parsed.hasMatchedOption("--warmup") ? lengths.warmup : warmup;
     }
 
-    /** Sets the number of draws of a run with {@code --time} and without {@code --draws}, before {@link #prepare}. */
+    /**
+     * Sets the number of draws of a run with {@code --time} and without {@code --draws}, before {@link #prepare}. The
+     * time alone then ends the run, so the progress bar shows the time instead of draws.
+     */
     public void usualWithTime(int draws) {
         ParseResult parsed = Objects.requireNonNull(command).commandLine().getParseResult();
         if (!parsed.hasMatchedOption("--draws") && longRun.time() != null) {
@@ -169,7 +172,7 @@ public final class SamplingOptions {
 
     /**
      * Checks the options that name files, declares and prepares the files that are written, and compares the options
-     * with those of a saved run.
+     * with those of a saved run. A part of a run declares no results: {@code lbp merge} writes them.
      *
      * @param files has the files that are read
      * @param interruption ends the process once results are saved, if the command was interrupted
@@ -261,7 +264,7 @@ public final class SamplingOptions {
                                                     .commandLine()
                                                     .getErr(),
                                             LiveReport.EVERY)
-                                    : soFar -> {},
+                                    : soFar -> {}, // no report while it runs
                             run::listener,
                             () -> checkpoints().carryOut(run::run, run::resume));
         } catch (RunException e) {

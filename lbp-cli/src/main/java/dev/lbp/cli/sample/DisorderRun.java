@@ -73,7 +73,7 @@ record DisorderRun(
             List<InstanceAverages> averages = new ArrayList<>();
             for (Path input : inputs) {
                 Path directory = out.resolve(input.getFileName());
-                long own = seed + checksum(input.getFileName().toString());
+                long own = seed + checksum(input.getFileName().toString()); // a seed for each instance
                 if (!finished.has(directory, OPTION, input)) {
                     // Until the next replacement all options are of this instance alone.
                     source.replace(input);

@@ -55,7 +55,8 @@ record InstanceAverages(String name, long seed, String verdict, Map<String, doub
                             .mapToDouble(row -> Double.parseDouble(row[column]))
                             .toArray());
         }
-        // Adds the mean square of the couplings, and the energy of a pair; couplings[0] is the number of pairs.
+        // Adds the mean square of the couplings, and the energy of a pair; couplings[0] is the number of pairs and
+        // couplings[2] the sum of the squares.
         double[] energies = Objects.requireNonNull(columns.get("energy"));
         double[] squares = energies.clone();
         Arrays.fill(squares, couplings[2] / couplings[0]);

@@ -157,12 +157,14 @@ public final class SampleCommand implements DividedCommand {
     @Override
     public Integer call() throws IOException {
         Form form = source.kind().form;
-        temperatures.check(form == Form.LOCAL, source.kind().option);
+        boolean takesRange = form == Form.LOCAL;
+        temperatures.check(takesRange, source.kind().option);
         double beta = temperatures.beta();
         tempering.temper(temperatures.range());
         Check.that(!cut || source.kind() == SourceKind.ISING, "be given with --ising: --cut");
         // Defaults that depend on the target and on tempering.
-        sampler.temper(tempering.isTempered(), form.hasGraph() && ones == null);
+        boolean bySweeps = form.hasGraph() && ones == null; // gibbs, which cannot keep the number of ones
+        sampler.temper(tempering.isTempered(), bySweeps);
         sampler.check(form, beta);
         tempering.sweep(form.hasGraph() && sampler.sweeps(form));
         if (tempering.isTempered() && form.hasGraph()) {
@@ -275,6 +277,10 @@ public final class SampleCommand implements DividedCommand {
         }
     }
 
+    /**
+     * Samples a problem and writes the results. Of Ising models at several temperatures it tracks the magnetisation and
+     * the overlaps of pairs of replicas, too. Returns the exit code.
+     */
     private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
         double beta = temperatures.beta();
         String title = source.name() + ": " + problem.description() + "; " + temperatures.words();

@@ -73,7 +73,7 @@ record SampleReport<R extends RunResult>(
         return averages == null ? List.of() : averages.sections();
     }
 
-    /** A line on log Z and its error. */
+    /** A line on log Z and its error. An error below the resolution, the share of one draw, is told as below that. */
     private String logZ(TemperingResult ladder) {
         Estimate estimate = problem.logZ(result, ladder);
         double error = estimate.error();
@@ -96,7 +96,7 @@ record SampleReport<R extends RunResult>(
         if (averages != null) {
             averages.write(directory);
         }
-        if (result instanceof SampleResult bits && !(problem instanceof InstanceProblem)) {
+        if (result instanceof SampleResult bits && !(problem instanceof InstanceProblem)) { // an RBM or a network
             writeSamples(bits, directory);
         }
     }

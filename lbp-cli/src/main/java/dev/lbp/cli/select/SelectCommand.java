@@ -157,7 +157,7 @@ public final class SelectCommand implements DividedCommand {
                 Interruption interruption = new Interruption(files)) {
             checkParts();
             Path path = output.path("select");
-            String left = columns.response();
+            String left = columns.response(); // the left side of --formula
             if (!isGiven("--response")) {
                 response = left;
             }
@@ -201,7 +201,7 @@ public final class SelectCommand implements DividedCommand {
         if (rows.isCrossValidated() && !isInterrupted(result)) {
             result = rows.crossValidated(selection, result, options.quiet);
         }
-        result = rows.withLevel(result);
+        result = rows.withLevel(result); // the level of the intervals
         cutShort = Thread.interrupted() || rows.wasInterrupted(); // cleared, since files are written next
         String note = savesNothing(selection)
                 ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
@@ -284,6 +284,7 @@ public final class SelectCommand implements DividedCommand {
         checkpoints.check(parts);
     }
 
+    /** Carries out a part of the run of {@code --part}. Returns the exit code. */
     private int carryOutPart(VariableSelection selection, Interruption interruption) throws IOException {
         try {
             return parts.carryOut(
@@ -318,7 +319,7 @@ public final class SelectCommand implements DividedCommand {
         } else if (untilPipError != null) {
             selection.untilPipError(untilPipError);
         }
-        if (!savesNothing(selection)) {
+        if (!savesNothing(selection)) { // else a checkpoint would be refused, as models are enumerated
             selection.sampling(run -> checkpoints.applyTo(run::checkpoint, run::checkpoint));
         }
     }
@@ -353,7 +354,7 @@ public final class SelectCommand implements DividedCommand {
                 () -> checkpoints.carryOut(selection::run, selection::resume));
     }
 
-    /** Writes and prints the results, those of the run before those that take long. Returns the exit code. */
+    /** Writes and prints the results; predictions of many rows, which take long, come last. Returns the exit code. */
     private int write(SelectionResult selected, String note, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Optional<SampleResult> run = selected.run();
@@ -367,7 +368,7 @@ public final class SelectCommand implements DividedCommand {
         try (Waiting waiting = Waiting.of(options.quiet ? "" : "writing the results")) {
             TABLES.forEach(table -> directory.writeAll(List.of(table), to -> selected.exportCsv(to, table)));
             directory.saved();
-            SelectionResult result = rows.scored(selected, directory);
+            SelectionResult result = rows.scored(selected, directory); // with scores and few predictions
             if (result.priors().isPresent()) {
                 directory.writeAll(
                         List.of(SelectionPriors.SENSITIVITY), to -> result.exportCsv(to, SelectionPriors.SENSITIVITY));

@@ -181,6 +181,7 @@ final class SelectionColumns {
             table = change("--without", table, one -> one.without(dropped));
         }
         table = dropsIncomplete ? table.complete() : table;
+        // Makes the named level of a factor its reference; a name that is no column is refused by the table itself.
         Set<String> referred = new HashSet<>();
         for (String given : references) {
             String[] parts = given.split("=", 2);

@@ -161,6 +161,7 @@ final class SelectionFamily {
     /** A column that an option names for a purpose of its own, so that it is no candidate. */
     private record Role(String option, String column) {}
 
+    /** The columns that options name for a purpose of their own, each with its option. */
     private List<Role> roles() {
         List<Role> roles = new ArrayList<>();
         add(roles, "--event", event);
@@ -258,7 +259,7 @@ final class SelectionFamily {
         }
     }
 
-    /** The size of a negative binomial distribution. */
+    /** The size of a negative binomial distribution, which stands behind the colon in the name of the family. */
     private double size() {
         try {
             return Decimal.parse(family.substring(COUNTS.length()));

@@ -161,6 +161,7 @@ final class SelectionPriors {
                 "hyper-g", selection::hyperG,
                 "hyper-g-n", selection::hyperGn,
                 "ridge", selection::ridge);
+        // g=max(n,p2) may also be written with blanks and as p^2; g:G is the kind g with the number G behind the colon
         DoubleConsumer byValue = valued.get(kind(prior));
         Runnable known = plain.get(prior.replaceFirst("\\( *n *, *p\\^?2 *\\)$", "(n,p2)"));
         if (known != null) {

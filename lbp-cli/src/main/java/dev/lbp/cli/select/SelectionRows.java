@@ -90,6 +90,7 @@ final class SelectionRows {
     private @Nullable Table fresh; // the rows of --predict
     private List<String> others = List.of(); // columns of --predict that the table has not
 
+    /** The result with intervals of {@code --level}. */
     SelectionResult withLevel(SelectionResult result) {
         return level == null ? result : result.withLevel(level);
     }
@@ -198,6 +199,12 @@ final class SelectionRows {
         return Double.parseDouble(given.replace("%", "")) / (given.endsWith("%") ? 100.0 : 1.0);
     }
 
+    /**
+     * Holds rows out: those that a column marks, or a random fraction. The message of a failure names the option.
+     *
+     * @param given the value of {@code --holdout}, the name of a column or a fraction
+     * @param strata a column: of each of its values the same fraction is held out; null for none
+     */
     private TableSplit split(Table table, String given, @Nullable String strata, long seed) {
         try {
             if (column() != null) {
@@ -273,7 +280,10 @@ final class SelectionRows {
         return made[0];
     }
 
-    /** Writes predictions of many rows. They take long, so this is called when all else is written. */
+    /**
+     * Writes predictions of many new rows; {@link #scored} has written those of few. They take long, so this is called
+     * when all else is written.
+     */
     void writeMany(SelectionResult result, OutputDirectory directory) {
         Table many = fresh;
         if (many != null && many.rows() > MOST_SHOWN) {

@@ -117,7 +117,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
     private int nearest(int[] x, int except) {
         int least = x.length;
         for (int k = 0; k < sequences.length; k++) {
-            least = k == except ? least : Math.min(least, distance(x, sequences[k], least));
+            least = k == except ? least : Math.min(least, distance(x, sequences[k], least)); // counts up to least
         }
         return least;
     }

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
 
     /**
-     * A network as a model of sequences. If the file does not tell the order of its input, {@code --layout} is needed.
+     * A network as a model of sequences. The order of its input, [sites][letters] or [letters][sites], is known if the
+     * shape has two axes of different lengths, one of them that of the letters; axes of length 1 do not count. Else
+     * {@code --layout} is needed.
      *
      * @param file the file of the network, for messages
      * @param layout the order of the input; null if not given

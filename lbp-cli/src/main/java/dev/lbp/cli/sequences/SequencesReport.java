@@ -198,8 +198,8 @@ final class SequencesReport implements SamplingOptions.Findings {
     }
 
     /**
-     * The mean distance of all pairs of draws. At a site with n_c of n draws at value c, {@code n^2 - sum n_c^2}
-     * ordered pairs differ.
+     * The mean number of sites at which two of the n draws differ, over all pairs of draws. At a site with n_c of n
+     * draws at value c, {@code n^2 - sum n_c^2} ordered pairs differ.
      */
     private double meanDistance(double n) {
         double[][] counts = new double[problem.sites()][problem.alphabet().size()];

@@ -100,7 +100,7 @@ final class SiteOptions {
         for (int i = 0; i < sites; i++) {
             double[] row = ofScore[i].clone();
             if (wildType != null) {
-                double cost = price() + excess(row, wildType[i], sites);
+                double cost = price() + excess(row, wildType[i], sites); // of a mutation; the excess is by --within
                 int own = wildType[i];
                 for (int c = 0; c < row.length; c++) {
                     row[c] -= c == own ? 0.0 : cost;

@@ -33,7 +33,7 @@ record GraphSolveProblem(GraphProblem input, BestCore core) implements SolveProb
     @Override
     public String aim() {
         int left = (int) IntStream.range(0, core.graph().sites())
-                .filter(k -> core.graph().values(k) > 1)
+                .filter(k -> core.graph().values(k) > 1) // a variable of one value needs no search
                 .count();
         return "the most probable state: the largest sum of the logarithms of the tables, searched over " + left
                 + (left == 1 ? " variable" : " variables") + "; the others have their best values given "

@@ -39,7 +39,7 @@ record MoveSolveProblem(ValueProblem input, String aim, String sites, TargetRang
                 "columns",
                 new TargetRange(most, "the sum of the rows' largest weights", least, "that of their smallest ones"),
                 tolerance(all),
-                1);
+                1); // columns are numbered from 1
     }
 
     /**

@@ -125,6 +125,10 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         return sum.value();
     }
 
+    /**
+     * {@inheritDoc} Without a constraint, the trivial value is the mean energy of spins, or that of all zeros or the
+     * empty cut. With one it is the limit on the other side, as such states may be excluded.
+     */
     @Override
     public TargetRange targets() {
         boolean lowest = goal == SolveGoal.LOWEST_ENERGY;

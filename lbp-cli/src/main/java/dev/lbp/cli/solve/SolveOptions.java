@@ -116,7 +116,7 @@ final class SolveOptions {
         checkpoints.applyTo(solver::checkpoint, solver::checkpoint);
         try (SolveProgress progress = new SolveProgress(problem.units(), time, quiet, checkpoints::begun)) {
             solver.listener(progress);
-            return checkpoints.carryOut(() -> solve(solver), file -> solve(solver));
+            return checkpoints.carryOut(() -> solve(solver), file -> solve(solver)); // a solver resumes by itself
         } finally {
             Thread.interrupted(); // the next step writes files, which fails in an interrupted thread
         }

@@ -103,7 +103,7 @@ record SolveReport<S>(
         return value + ", target " + Text.number(target)
                 + (reached ? " reached in " + SolveProgress.seconds(last) : " not reached in " + time)
                 + (solution.ending() == Ending.TARGET || solution.ending() == Ending.TIME
-                        ? ""
+                        ? "" // the words before say it
                         : "; " + solution.ending().words());
     }
 

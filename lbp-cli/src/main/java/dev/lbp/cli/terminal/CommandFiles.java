@@ -96,7 +96,7 @@ public final class CommandFiles implements AutoCloseable {
     /** Declares a file that is read. A pipe need not be compared with outputs, because none can overwrite it. */
     public CommandFiles reads(String option, Path file) {
         read.put(option, file);
-        if (Files.isRegularFile(file)) {
+        if (Files.isRegularFile(file)) { // its entry has no names of files and no lock
             inputs.add(new Entry(option, option + "=" + file, file, WholeFile.target(file), null, null));
         }
         return this;
@@ -293,7 +293,7 @@ public final class CommandFiles implements AutoCloseable {
             throw new IllegalArgumentException((inDirectory ? "must be in a directory" : "must be a directory")
                     + ", or in a path where one can be made: " + output.option);
         }
-        if (output.isFile() && directory.equals(output.real.getParent())) {
+        if (output.isFile() && directory.equals(output.real.getParent())) { // its directory exists
             checkReachable(output);
             String constraint = WholeFile.constraint(output.path);
             if (constraint != null) {

@@ -60,7 +60,7 @@ final class EnergyFiles {
 
     /**
      * Checks that the directory has a training to resume, or, without {@code --resume}, no training that would be
-     * overwritten.
+     * overwritten. Reads the traces of a training to resume, if they are there.
      *
      * @throws IllegalArgumentException if the check fails
      */

@@ -187,7 +187,8 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         Check.atLeast(0, "--temperatures", temperatures);
         Check.atLeast(1, "--batch", batch);
         Check.that(buffer >= batch, "be >= --batch=" + batch, "--buffer", buffer);
-        sampler.check(Form.NETWORK, 1.0);
+        double beta = 1.0;
+        sampler.check(Form.NETWORK, beta);
         Path data = images.path();
         if (data == null) {
             throw new IllegalArgumentException("must be given: --data PATH");

@@ -202,7 +202,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         }
     }
 
-    /** Writes the machine of a failed training. */
+    /** Writes the machine of a failed training, under the name {@code NAME-2} or so if there is a file of the name. */
     private void keep(TrainingResult partial, Path machine) {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Path file = DefaultOutput.free(sibling(machine, ""), NPZ, PNG);

@@ -52,8 +52,9 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
         byte[][] training = images.binarised(threshold);
         byte[][] judging =
                 set.images(Part.TEST).map(test -> test.binarised(threshold)).orElse(training);
+        boolean dynamic = false; // pixels are 0 and 1, and are not drawn from grey values
         return new TrainingData(
-                options.description(set, false),
+                options.description(set, dynamic),
                 images.rows(),
                 images.columns(),
                 training,

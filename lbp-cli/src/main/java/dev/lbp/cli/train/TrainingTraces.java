@@ -70,7 +70,8 @@ final class TrainingTraces {
                 double[] values = new double[COLUMNS];
                 Arrays.setAll(values, k -> Double.parseDouble(words[k]));
                 int update = (int) values[0];
-                traces.add(new TrainingProgress(update, update, values[1], values[2], values[3], values[4], values[5]));
+                int all = update; // the file does not tell the number of updates of the training
+                traces.add(new TrainingProgress(update, all, values[1], values[2], values[3], values[4], values[5]));
             }
         } catch (IOException | NumberFormatException e) {
             throw new IllegalArgumentException("must be the traces of a training, or be deleted: " + file, e);

@@ -48,10 +48,10 @@ public record FreezeContent(RunFacts run, int stage, String before, List<byte[]>
     /**
      * Reads the content.
      *
-     * @throws IOException if the bytes are not whole
+     * @throws IOException if the bytes are not whole, or their numbers contradict each other
      */
     public static FreezeContent of(byte[] bytes) throws IOException {
-        FreezeContent none = new FreezeContent(RunFacts.NONE, 0, "", List.of());
+        FreezeContent none = new FreezeContent(RunFacts.NONE, 0, "", List.of()); // a reader ignores these values
         FreezeContent freeze = SEAL.read(bytes, transcript -> transcribe(transcript, none));
         if (freeze.stage < 1 || freeze.stage > freeze.run.stages() || freeze.shares.size() != freeze.run.chains()) {
             throw new IOException("its content makes no sense: stage " + freeze.stage + " of " + freeze.run.stages()

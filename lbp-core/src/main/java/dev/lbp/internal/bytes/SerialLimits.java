@@ -75,6 +75,10 @@ public final class SerialLimits implements ObjectInputFilter {
         this.most = LEAST + TABLE * length;
     }
 
+    /**
+     * {@inheritDoc} Rejects objects that are too deep, arrays that are too large in all, and in a hash table references
+     * to earlier objects once an object was read whose hash code takes too long: the reference may be to that one.
+     */
     @Override
     public Status checkInput(FilterInfo info) {
         if (info.depth() > DEPTH) {
@@ -100,7 +104,7 @@ public final class SerialLimits implements ObjectInputFilter {
         long cost = cost(parts(object));
         largest = Math.max(largest, cost);
         counted += object instanceof Map<?, ?> map ? cost(map.keySet()) : object instanceof Set<?> ? cost : 0L;
-        counted += cost > SMALL && isInTable() ? cost : 0L;
+        counted += cost > SMALL && isInTable() ? cost : 0L; // a small one is counted by its table alone
         if (counted > HASHES + most) {
             throw new InvalidObjectException(
                     "its collections share each other so often that their hash codes take too long");
@@ -110,7 +114,7 @@ public final class SerialLimits implements ObjectInputFilter {
         }
     }
 
-    /** The cost of an object with these parts. */
+    /** The cost of an object whose hash code is computed from those of these parts: 1 plus the costs of the parts. */
     private long cost(Collection<?> parts) {
         long cost = 1;
         for (Object part : parts) {
@@ -133,9 +137,12 @@ public final class SerialLimits implements ObjectInputFilter {
                 || type.getName().equals("java.util.CollSer"); // the serialised form of Set.of and Map.of
     }
 
-    /** The parts from which the hash code of an object is computed, if it is a collection of the JDK or a record. */
+    /**
+     * The parts from which the hash code of an object is computed, if it is a collection of the JDK or a user's record.
+     * Other objects have none here: the hash code of a user's class is its own code.
+     */
     private static Collection<?> parts(Object object) {
-        boolean ofJava = object.getClass().getClassLoader() == null;
+        boolean ofJava = object.getClass().getClassLoader() == null; // the boot class loader, of java.base
         if (object instanceof Record && !ofJava) {
             return Arrays.stream(object.getClass().getDeclaredFields())
                     .filter(field -> !Modifier.isStatic(field.getModifiers())

@@ -111,7 +111,7 @@ final class UnserialisablePath {
         if (written instanceof SerializedLambda lambda) {
             expandLambda(step, lambda);
         } else if (written != object) {
-            add(step, "", "", written);
+            add(step, "", "", written); // takes the object's place, so it adds no name to the path
         } else {
             expandElements(step);
             for (Class<?> type = object.getClass();
@@ -141,7 +141,10 @@ final class UnserialisablePath {
         }
     }
 
-    /** Adds the elements of a collection or map whose class or superclass is a serialisable one of java.util. */
+    /**
+     * Adds the elements of a collection or map whose class or superclass is a serialisable one of java.util. The name
+     * of an element in the path is its index or key in brackets, and there is no hint for it.
+     */
     private void expandElements(Step step) {
         if (!extendsCollectionOfJdk(step.object.getClass())) {
             return;

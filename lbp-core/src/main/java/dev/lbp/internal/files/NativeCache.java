@@ -19,7 +19,8 @@ public final class NativeCache {
     private NativeCache() {}
 
     /**
-     * Sets the directory, unless the user has set one.
+     * Sets the directory, unless the user has set one by either property of JavaCPP. Without POSIX owners and modes it
+     * cannot tell whether a directory is safe, and leaves JavaCPP's choice.
      *
      * @throws UnsatisfiedLinkError if no directory is safe; the cause names the directory at fault
      */

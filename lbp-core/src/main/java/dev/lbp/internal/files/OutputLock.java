@@ -103,7 +103,7 @@ public final class OutputLock implements AutoCloseable {
     private static @Nullable OutputLock taken(Path path) throws IOException {
         for (int trial = 0; trial < TRIALS; trial++) {
             make(path);
-            FileChannel file = key(path) == null ? null : opened(path);
+            FileChannel file = key(path) == null ? null : opened(path); // key() refuses a file that is no lock
             if (file == null) {
                 continue; // its owner has just removed it
             }
@@ -200,7 +200,7 @@ public final class OutputLock implements AutoCloseable {
     @Override
     public void close() {
         try (file;
-                named) {
+                named) { // closes both channels at the end, which frees the lock
             if (key.equals(key(path))) { // not the file of another run, after someone removed this one
                 Files.deleteIfExists(path);
             }

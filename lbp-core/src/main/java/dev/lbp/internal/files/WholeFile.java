@@ -239,7 +239,7 @@ public final class WholeFile {
     public static void forceDirectory(Path directory) {
         boolean interrupted = Thread.interrupted(); // an interrupt would close the channel that forces the directory
         try {
-            while (!forced(directory)) {
+            while (!forced(directory)) { // another interrupt came during the work
                 interrupted |= Thread.interrupted();
             }
         } finally {

@@ -31,6 +31,7 @@ public class Axis {
     /** The least distance of two labels. */
     private final double leastStep;
 
+    /** If both ends are equal up to rounding, both move outwards, so that the axis has a length. */
     Axis(String title, double low, double high, double leastStep) {
         boolean flat = high - low <= ROUNDING * Math.max(Math.abs(low), Math.abs(high));
         double padding = flat ? Math.max(PADDING * Math.abs(low), 0.5) : 0.0;
