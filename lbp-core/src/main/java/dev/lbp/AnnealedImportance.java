@@ -136,7 +136,8 @@ public final class AnnealedImportance {
      * @throws dev.lbp.target.ModelException if the model fails, or scores a draw of the base as impossible
      */
     public LogZEstimate run() {
-        Method method = sampler.method().forCost(false);
+        boolean growsWithFlips = false; // a step costs an evaluation of the model for any number of flips
+        Method method = sampler.method().forCost(growsWithFlips);
         RunMemory.checkChains(method, model, dimension, chains);
         Memory.check(
                 BYTES_PER_SITE * chains * dimension,
@@ -144,6 +145,7 @@ public final class AnnealedImportance {
                 "run fewer chains");
         AnnealedPath path = path(method, temperatures, seed);
         AnnealedPath.@Nullable Schedule schedule = null;
+        // a sampler that adapts first makes a run with fewer temperatures, which finds the scale at each
         int pilot = path.adapts() ? Math.min(temperatures, Math.max(LEAST_PILOT, temperatures / PILOT_SHARE)) : 0;
         int total = Math.addExact(pilot, temperatures);
         if (pilot > 0) {

@@ -57,6 +57,7 @@ public final class ContinuousSampler implements Serializable {
         return chain(model, seed, Check.notNull("initial", initial));
     }
 
+    /** @param initial the first point; null for a start of the model */
     private ContinuousChain chain(DensityModel model, long seed, double @Nullable [] initial) {
         RunSettings<double[]> settings = RunKind.settings(method, model);
         RunMemory.checkChain(settings);

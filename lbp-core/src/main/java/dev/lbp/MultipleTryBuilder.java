@@ -45,6 +45,7 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
     private final int tries;
     private WeightFunction weight = WeightFunction.BARKER;
 
+    /** Sets the target acceptance rates: for most effective samples per step, and per second on a local model. */
     MultipleTryBuilder(int tries) {
         super(
                 bestAcceptance(tries, OptimalScaling.RWM_ACCEPTANCE, OptimalScaling.LBP_ACCEPTANCE),

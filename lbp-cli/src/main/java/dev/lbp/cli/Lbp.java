@@ -284,6 +284,7 @@ public final class Lbp {
         }
         boolean badInput = failure instanceof IllegalArgumentException || isBadFile(failure);
         String text = text(failure);
+        // messages on a line of an instance file name no arguments of the library
         String message = (badInput ? "" : "failed: ")
                 + OptionNames.ofFile(
                         failure instanceof InstanceException ? text : OptionNames.in(text, command), command);

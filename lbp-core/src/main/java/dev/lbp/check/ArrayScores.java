@@ -77,7 +77,7 @@ final class ArrayScores implements Scores {
         INDArray at = points(point);
         INDArray answer = ask("gradient", at, () -> model.gradient(at));
         boolean single = isSingle(answer) || isSingle(ask("logProb", at, () -> model.logProb(at)));
-        double step = single ? 1e-1 : 1e-5;
+        double step = single ? 1e-1 : 1e-5; // a short step would leave too few digits of single precision
         double tolerance = single ? SINGLE_TOLERANCE : ModelCheck.TOLERANCE;
         double[] gradient = doubles(model, answer, "gradient", 1, n);
         double largest = 0.0;
@@ -128,7 +128,8 @@ final class ArrayScores implements Scores {
     private void compareAll(double[] expected, double[] actual, String what) {
         for (int k = 0; k < expected.length; k++) {
             if (Double.compare(expected[k], actual[k]) != 0) { // false for two NaN
-                check.compare(expected[k], actual[k], 0.0, what + "[" + k + "]");
+                double scale = 0.0; // only the tolerance relative to 1 + |expected| counts
+                check.compare(expected[k], actual[k], scale, what + "[" + k + "]");
             }
         }
     }

@@ -115,6 +115,10 @@ public final class DensityCheck {
         return faults.call(" failed", () -> verify(points, rng));
     }
 
+    /**
+     * Compares the gradient with differences of the log-density along coordinates. In single precision steps are longer
+     * and tolerances wider. Impossible points are only scored.
+     */
     private Report verify(double[][] points, UniformRandomProvider rng) {
         double[] scores = score(points);
         INDArray answer = model.gradient(Nd4j.createFromArray(points));

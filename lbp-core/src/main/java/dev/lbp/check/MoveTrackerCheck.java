@@ -298,6 +298,7 @@ final class MoveTrackerCheck {
         return tracker;
     }
 
+    /** The log-ratios of all labels; fails if one is NaN or +Infinity. That of an illegal label is -Infinity. */
     private double[] ratios(MoveModel.Tracker tracker) {
         double[] ratios = new double[m];
         tracker.logRatios(labels, m, ratios);

@@ -57,6 +57,7 @@ final class Autocovariance {
         return size == 2 * n - 1 ? size : 2 * size;
     }
 
+    /** Writes a chain minus its mean to the begin of {@code out}, and zeros behind it. */
     private static void centre(double[] chain, double[] out) {
         double mean = chain.length == 0 ? 0 : Moments.mean(chain);
         for (int t = 0; t < chain.length; t++) {

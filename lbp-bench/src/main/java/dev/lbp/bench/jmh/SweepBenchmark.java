@@ -128,6 +128,11 @@ public class SweepBenchmark extends RoundBenchmark {
         return figures.energy;
     }
 
+    /**
+     * A chain near equilibrium.
+     *
+     * @param thinned whether sweeps skip sites that hardly ever flip; a rate of 0 lets the chain choose its rate
+     */
     private ChainBatch burnedInChain(SweepBuilder builder, IsingModel model, boolean thinned) {
         if (inOrder) {
             builder.inOrder();

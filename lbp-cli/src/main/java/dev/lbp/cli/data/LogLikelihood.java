@@ -68,6 +68,7 @@ public record LogLikelihood(double model, double base, double logZ, double weigh
                 what, model, base, quotable ? "" : "; not to be quoted");
     }
 
+    /** The mean log-probability of states by the network, without log Z, in batches that fit into memory. */
     private static double meanLogProb(NetworkModel model, byte[][] states) {
         double sum = 0.0;
         for (int from = 0; from < states.length; from += BATCH) {

@@ -114,6 +114,7 @@ public final class InferCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec command;
 
+    /** Checks the options, declares the files, reads the graph, answers, and writes. Returns the exit code. */
     @Override
     public Integer call() throws IOException {
         try (CommandFiles files = new CommandFiles();

@@ -47,6 +47,7 @@ final class InferPage {
                 "Written by lbp infer. marginals.csv beside this page has all probabilities with all digits.");
     }
 
+    /** Writes the observations as a heading, the evidence, and how the answer was found and how sure it is. */
     private void writeTop(Html html) {
         html.newLine()
                 .open("div", "class", report.posterior().mixed() ? "verdict mixed" : "verdict open")
@@ -91,6 +92,7 @@ final class InferPage {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
+    /** Writes a bar for the probability of each value, with a dot for the probability before the observations. */
     private void writeVariable(Html html, int site) {
         double[] after = report.after()[site];
         double @Nullable [][] known = report.hasChanges() ? report.before() : null;
@@ -111,7 +113,7 @@ final class InferPage {
                 html,
                 new Caption(report.variable(site), change),
                 Axis.of("probability", 0.0, 1.0),
-                0.0,
+                0.0, // bars begin at an upright line at 0
                 new String[] {"value", known == null ? "probability" : "before and after"},
                 rows);
     }

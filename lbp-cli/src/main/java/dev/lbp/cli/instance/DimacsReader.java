@@ -28,6 +28,7 @@ final class DimacsReader extends FormReader<Instance> {
         super(lines, "edges", BYTES_PER_EDGE);
     }
 
+    /** Takes the header first, and then the edges. An edge that is listed again is counted, but not added. */
     @Override
     void accept(String[] fields) {
         if (announced < 0) {

@@ -56,6 +56,7 @@ abstract class PairLines<T> extends FormReader<T> {
         return pairs.made(this::made);
     }
 
+    /** Takes the header first, and then pairs, whose sites are numbered from 1 in the file and from 0 here. */
     @Override
     final void accept(String[] fields) {
         if (announced < 0) {

@@ -61,10 +61,12 @@ public final class SamplerName {
 
     /** Samplers of sequences. */
     public static SamplerName ofSequences() {
+        boolean hasAuto = false;
+        boolean hasPath = true;
         return new SamplerName(
-                false,
-                true,
-                List.of(),
+                hasAuto,
+                hasPath,
+                List.of(), // the description has the names
                 "Of a network: lbp, gwg, rwm, dlmc or dmala, default lbp. Of a Potts model: gibbs, metropolis, pas or rwm,"
                         + " default gibbs.");
     }

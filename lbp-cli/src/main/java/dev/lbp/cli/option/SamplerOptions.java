@@ -188,6 +188,7 @@ public final class SamplerOptions {
         }
     }
 
+    /** Refuses {@code --thinned} where it has no meaning, and a rate out of range; NaN stands for {@code auto}. */
     private void checkThinned(Form form) {
         if (thinned == null) {
             return;
@@ -351,6 +352,7 @@ public final class SamplerOptions {
         return block == null ? builder.build() : builder.block(block).build();
     }
 
+    /** The sampler with the order of sites of {@code --scan}, and thinned if {@code --thinned} was given. */
     private Sampler sweepSampler(SweepBuilder unset) {
         SweepBuilder builder = unset;
         if (scan == Scan.ORDERED) {

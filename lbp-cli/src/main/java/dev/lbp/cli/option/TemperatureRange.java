@@ -44,6 +44,7 @@ public record TemperatureRange(double first, double last, double step) {
     /** Reads a range, or refuses it. */
     static final class Converter implements ITypeConverter<TemperatureRange> {
 
+        /** {@inheritDoc} The form is {@code COLDEST:HOTTEST:STEP}. */
         @Override
         public TemperatureRange convert(String text) {
             String[] parts = text.split(":", -1);

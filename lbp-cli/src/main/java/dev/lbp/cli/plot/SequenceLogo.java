@@ -93,6 +93,7 @@ public final class SequenceLogo {
         return Numbers.format("%.2f bits", log2(letters.length()));
     }
 
+    /** Writes the logos in blocks of {@link #WIDTH} sites; a block has all rows below each other. */
     private static void write(Html html, List<Row> rows, String letters, String wildType) {
         int sites = rows.get(0).marginals().length;
         for (int first = 0; first < sites; first += WIDTH) {

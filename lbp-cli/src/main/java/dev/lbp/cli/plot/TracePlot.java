@@ -77,7 +77,9 @@ public final class TracePlot {
                 range("all " + traces.length + " chains", traces, every),
                 line("chain " + low + ", lowest mean", 0, traces[low], every),
                 line("chain " + high + ", highest mean", 1, traces[high], every));
-        return List.of(new Chart(WIDTH, WHOLE, title, draws, Axis.around(quantity, traces), series, true));
+        boolean hasLabelsBelow = true;
+        Axis values = Axis.around(quantity, traces);
+        return List.of(new Chart(WIDTH, WHOLE, title, draws, values, series, hasLabelsBelow));
     }
 
     /** The polygon around all chains: forward along the highest draws, back along the lowest ones. */

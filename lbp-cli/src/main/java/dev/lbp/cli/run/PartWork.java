@@ -47,7 +47,7 @@ record PartWork(
         removeSaved(".warm-up-" + made.stage());
         String stages = made.stages() == 1 ? "" : "stage " + made.stage() + " of " + made.stages() + " of ";
         return made.isWarm()
-                ? say("has finished " + (stages.isEmpty() ? "" : stages) + "its warm-up; " + nextPhase())
+                ? say("has finished " + stages + "its warm-up; " + nextPhase())
                 : say("has finished " + stages
                         + "its warm-up; start --phase warm-up again when all parts have reached it.");
     }

@@ -294,6 +294,7 @@ public final class SamplingOptions {
         }
     }
 
+    /** Writes the files and the report of a result, prints its text, and fails at the end if a file was not written. */
     private void write(RunResult result, Findings findings, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
         try (Waiting waiting = Waiting.of(options.quiet ? "" : "writing the results")) {

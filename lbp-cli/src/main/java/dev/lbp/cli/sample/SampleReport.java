@@ -42,6 +42,7 @@ record SampleReport<R extends RunResult>(
     static final List<String> FILES = List.of(
             "best-state.txt", "best.csv", "marginals.csv", Thermodynamics.TABLE, Thermodynamics.PICTURE, "samples.png");
 
+    /** {@inheritDoc} It has the summary, the best values, log Z, averages, and notes. */
     @Override
     public String text() {
         String summary = OptionNames.inSummary(result.summary(), result.stopReason());

@@ -129,7 +129,7 @@ final class Thermodynamics {
 
     /**
      * The quantities of the magnetisation m. The susceptibility is that of the sum of all spins, whose variance is N^2
-     * times that of m.
+     * times that of m. A quantity without a title is not drawn, and one without a printed name is only in the file.
      */
     private static List<Quantity> spins(double sites) {
         String m = AbsoluteMagnetisation.NAME;

@@ -185,6 +185,7 @@ final class SelectionFamily {
         }
     }
 
+    /** Makes the selection, and sets the options that were given on it. */
     private VariableSelection selectionOf(Table table, String response) {
         VariableSelection selection = select(table, response);
         if (approximate) {
@@ -230,6 +231,7 @@ final class SelectionFamily {
         }
     }
 
+    /** Makes the selection of the family that {@code --family} names. */
     private VariableSelection select(Table table, String response) {
         switch (family) {
             case "linear":

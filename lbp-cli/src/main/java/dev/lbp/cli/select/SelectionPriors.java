@@ -140,6 +140,7 @@ final class SelectionPriors {
         return selection.underPriors(own, settings);
     }
 
+    /** Sets the prior that an option names: by its name alone, or as {@code NAME:NUMBER}. */
     private static void applyPrior(VariableSelection selection, String prior) {
         Map<String, Runnable> plain = Map.ofEntries(
                 Map.entry("g", selection::gPrior),

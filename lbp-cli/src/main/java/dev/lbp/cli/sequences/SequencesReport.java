@@ -276,6 +276,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         }));
     }
 
+    /** Writes the draws as comma-separated values, with the mutations of each if there is a wild type. */
     private void writeCsv(Path file) throws IOException {
         boolean near = problem.wildType() != null;
         String header = "chain,draw,score," + (near ? "mutations," : "") + "sequence\n";

@@ -63,7 +63,7 @@ record MoveSolveProblem(ValueProblem input, String aim, String sites, TargetRang
                 "partners",
                 new TargetRange(most, "the sum of the left sites' largest weights", 0.0, "the empty matching"),
                 tolerance(weights),
-                0);
+                0); // partners are numbered from 1 in states too; 0 is no partner
     }
 
     /** The rounding error of a sum of weights; 0 if all are whole. */

@@ -46,6 +46,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         checkRounding();
     }
 
+    /** The instance with negative weights: its lowest energy is minus the highest of the given one. */
     private static Instance negated(Instance instance) {
         return new Instance(
                 instance.file(),
@@ -170,6 +171,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         return measures;
     }
 
+    /** {@inheritDoc} It is 0 for whole weights, whose sums are exact; else it covers rounding by the model and here. */
     @Override
     public double tolerance() {
         boolean whole = Arrays.stream(weights).allMatch(w -> w == Math.rint(w));

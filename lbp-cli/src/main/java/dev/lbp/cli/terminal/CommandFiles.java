@@ -147,7 +147,7 @@ public final class CommandFiles implements AutoCloseable {
     /** Declares files of these names that are written to a directory. */
     public CommandFiles writesInto(String option, Path directory, List<String> names) {
         for (String name : names) {
-            Path lock = lockIn(directory, "");
+            Path lock = lockIn(directory, ""); // one lock for the directory
             add(name + " of " + option, option + "=" + directory, directory.resolve(name), null, lock);
         }
         return this;
@@ -241,7 +241,7 @@ public final class CommandFiles implements AutoCloseable {
 
     private void lock(Entry output) throws IOException {
         Path path = output.lock;
-        if (path == null || locks.containsKey(path)) {
+        if (path == null || locks.containsKey(path)) { // a shared place, or locked for another output
             return;
         }
         try {
@@ -381,7 +381,7 @@ public final class CommandFiles implements AutoCloseable {
 
     /** Removes what is half written, and ends the process before another thread can prepare these files. */
     synchronized void closeAndExit(int exitCode) {
-        try (CommandFiles closed = this) {
+        try (CommandFiles closed = this) { // closes this at the end
             if (!closed.locks.isEmpty()) {
                 removeUnfinished();
             }

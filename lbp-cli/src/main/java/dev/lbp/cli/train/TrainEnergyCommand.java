@@ -180,6 +180,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
+    /** Checks the options, declares the files, reads the images, and trains. Returns the exit code. */
     @Override
     public Integer call() throws IOException {
         options.check();
@@ -300,7 +301,8 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         try (ProgressBar bar = Progress.bar("training", updates, options.quiet)) {
             return start(
                     training.listener(
-                            1, written.listener(data.rows(), data.columns(), progress -> show(bar, progress))),
+                            1, // at each update
+                            written.listener(data.rows(), data.columns(), progress -> show(bar, progress))),
                     written);
         }
     }

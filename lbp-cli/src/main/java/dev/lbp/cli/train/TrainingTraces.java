@@ -91,7 +91,7 @@ final class TrainingTraces {
         Panel acceptance = new Panel(
                 "Acceptance", "update", "acceptance rate", List.of(series("", 0, TrainingProgress::acceptance)));
         Panel scale = new Panel("Scale", "update", "R", List.of(series("", 0, TrainingProgress::scale)));
-        CurvePlot.write(png, 3, List.of(gap, acceptance, scale));
+        CurvePlot.write(png, 3, List.of(gap, acceptance, scale)); // three columns
     }
 
     /** A line of a value against the update. One without a name is of values that are means over chains. */

@@ -185,6 +185,7 @@ public final class OutputLock implements AutoCloseable {
         }
     }
 
+    /** Locks the file, and returns false; or returns true if another has locked it. Without locks it only warns. */
     private static boolean isLockedElsewhere(FileChannel file, Path path) {
         try {
             return file.tryLock() == null;

@@ -43,6 +43,7 @@ public final class StrictGzip extends GZIPInputStream {
         readAtFill = source.count;
     }
 
+    /** Unpacks bytes; fails if something follows the last part, or if far more bytes came out than went in. */
     @Override
     public int read(byte[] buffer, int offset, int length) throws IOException {
         int count = super.read(buffer, offset, length);

@@ -188,6 +188,7 @@ public final class WholeFile {
         return part.matches() ? path.resolveSibling(part.group(1)) : null;
     }
 
+    /** Writes to a temporary file in the directory of the target, renames it, and removes it after a failure. */
     private static void replaceTarget(Path target, Content content) throws IOException {
         String suffix = "." + UUID.randomUUID() + PART;
         Path part = Files.createFile(target.resolveSibling(target.getFileName() + suffix)); // fails if the name exists
