@@ -251,6 +251,7 @@ public final class OptimalScaling {
         Check.notNegative("lambda1", lambda1);
         Check.inOpenUnit("acceptance", acceptance);
         Check.atLeast(1, "dimension", dimension);
+        // not 0, where half would be infinite: half of the smallest double is rounded to 0
         double half = -NORMAL.inverseCumulativeProbability(Math.max(0.5 * acceptance, Double.MIN_VALUE));
         return Math.pow(2.0 * half * dimension / lambda1, 2.0 / 3.0);
     }
@@ -292,7 +293,13 @@ public final class OptimalScaling {
         return 2.0 * NORMAL.cumulativeProbability(-stationary(power, fixedCost, perStep));
     }
 
-    /** Solves {@code power u phi(u) / Phi(-u) = c / (c + z)} for u by bisection; {@code perStep} is the u at R*. */
+    /**
+     * Solves {@code power u phi(u) / Phi(-u) = c / (c + z)} for u by bisection, with {@code z = (u / u*)^(1 / power)}.
+     * The left side ascends in u, and is above 1 at u = 2.
+     *
+     * @param fixedCost c
+     * @param perStep u*, the u at R*
+     */
     private static double stationary(double power, double fixedCost, double perStep) {
         double low = 0.0;
         double high = 2.0;

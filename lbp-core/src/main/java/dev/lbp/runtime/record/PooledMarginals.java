@@ -45,6 +45,7 @@ public record PooledMarginals(
         MarginalBatches[] closed = new MarginalBatches[draws.length];
         Arrays.setAll(closed, c -> chains.get(c).closedBatches(draws[c]));
         long all = Arrays.stream(draws).asLongStream().sum();
+        // null, because no constant is added to the indicators
         MarginalBatches.Analysis analysis = MarginalBatches.analysis(List.of(closed), cellsPerSite, null, all);
         ChainAgreement agreement = ChainAgreement.of(
                 Arrays.stream(closed).mapToInt(MarginalBatches::count).toArray(),
@@ -60,7 +61,7 @@ public record PooledMarginals(
             return (double) ones / all;
         });
         int batches = Arrays.stream(closed).mapToInt(MarginalBatches::count).sum();
-        double stillError = batches < 2 ? Double.NaN : 1.5 / batches;
+        double stillError = batches < 2 ? Double.NaN : 1.5 / batches; // half of the bound 3 / n of the rule of three
         return new PooledMarginals(means, analysis.errors(), stillError, agreement, conditionals(recorders));
     }
 

@@ -33,6 +33,7 @@ public record PooledMoments(
         MarginalBatches[] closed = new MarginalBatches[draws.length];
         Arrays.setAll(closed, c -> chains.get(c).closedBatches(draws[c]));
         long all = Arrays.stream(draws).asLongStream().sum();
+        // a coordinate's sums are cells on their own, and no constant is added to them
         MarginalBatches.Analysis analysis = MarginalBatches.analysis(List.of(closed), 1, null, all);
         CoordinateMoments<S> first = chains.get(0);
         // the sum of u = x - r of coordinate i is at i, that of u^2 at d + i

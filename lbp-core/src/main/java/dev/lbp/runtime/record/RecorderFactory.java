@@ -44,7 +44,7 @@ public record RecorderFactory<S>(
     public static RecorderFactory<byte[]> ofBits(
             BitSpace space, BitStart start, boolean conditionals, int keepBest, Supplier<GrowingBatches> newBatches) {
         byte[] reference = space.random(start.runGenerator());
-        Map<long[], WordSites> words = new IdentityHashMap<>();
+        Map<long[], WordSites> words = new IdentityHashMap<>(); // chains packed into one array share its record
         return new RecorderFactory<>(
                 space,
                 reference,

@@ -97,10 +97,12 @@ public class SelfDistance<S> {
         return distance;
     }
 
+    /** Writes or reads the earlier state and the distances. */
     void transcribe(Transcript transcript) {
         transcript.of(earlier, earlier.length);
         every = transcript.of(every);
         count = transcript.of(count);
+        // a reader needs room for as many distances as were written
         distances = Arrays.copyOf(distances, Math.max(distances.length, count));
         transcript.of(distances, count);
     }

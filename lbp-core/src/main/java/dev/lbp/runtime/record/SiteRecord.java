@@ -100,7 +100,7 @@ abstract class SiteRecord<S> {
     /** Writes or reads the distance and the frequencies. The chain itself must be transcribed before. */
     final void transcribe(Transcript transcript) {
         hamming = transcript.of(hamming);
-        addCounts();
+        addCounts(); // chains that share words may have counts that are not yet in the frequencies
         if (frequencies != null) {
             frequencies.transcribe(transcript);
         }

@@ -81,7 +81,7 @@ final class StatisticRecorder<S> {
             update(chain, flipped, count);
         }
         for (int k = 0; k < names.length; k++) {
-            if (!begun) {
+            if (!begun) { // the first draw has no draw before it, from which flips could update the value
                 last[k] = evaluate(k, chain, stepName(chain), fromState(k, chain.logProb));
             }
             traces[k][place] = last[k];
@@ -89,7 +89,10 @@ final class StatisticRecorder<S> {
         begun = true;
     }
 
-    /** Updates the values after flips; at the first flips each statistic is also evaluated from the state. */
+    /**
+     * Updates the values after flips. At the first flips each statistic is also evaluated from the state alone, and
+     * must give the same value. A copy of the flips shows whether a statistic wrote to its argument.
+     */
     private void update(ChainState<S> chain, int[] flipped, int count) {
         if (!isEmpty()) {
             System.arraycopy(flipped, 0, flips, 0, count);

@@ -71,6 +71,7 @@ final class StepCounts {
         return kind.rejects ? acceptance[kind.ordinal()] : moving[kind.ordinal()];
     }
 
+    /** Writes or reads the counts that the chain can have: a chain without jumps has no count of jumps. */
     void transcribe(Transcript transcript) {
         steps = transcript.of(steps);
         acceptance[MOVE] = transcript.of(acceptance[MOVE]);

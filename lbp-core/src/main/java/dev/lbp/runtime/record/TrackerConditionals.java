@@ -42,7 +42,7 @@ final class TrackerConditionals extends ConditionalRecorder {
         this.tracker = ModelCalls.call(model, "newTracker()", model::newTracker);
         this.frozen = frozen;
         this.allSites = States.sites(n);
-        this.touched = new int[2 * n];
+        this.touched = new int[2 * n]; // the length that flipAll() demands
         this.ratios = new double[n];
         this.refreshed = new byte[n];
     }
@@ -94,10 +94,14 @@ final class TrackerConditionals extends ConditionalRecorder {
         return ModelCalls.failure(model, chain.name() + " at step " + (chain.steps() - 1), thrown);
     }
 
+    /**
+     * Sets P(x_i = 1 | the others) of the first {@code n} sites, from the tracker's log-ratios of their flips; of a
+     * frozen site its value.
+     */
     private void setProbabilities(byte[] state, int[] sites, int n, int draw) {
         tracker.logRatios(sites, n, ratios);
         LogRatios.check(ratios, 0, n);
-        for (int k = 0; k < n; k++) { // the other value may be impossible, and kernels do not accept +Infinity
+        for (int k = 0; k < n; k++) { // the log-odds of a 1; +Infinity, if 0 is impossible, is not accepted by kernels
             ratios[k] = Math.min((1 - 2 * state[sites[k]]) * ratios[k], Double.MAX_VALUE);
         }
         Logistic.probabilities(ratios, n, ratios);
@@ -107,6 +111,10 @@ final class TrackerConditionals extends ConditionalRecorder {
         }
     }
 
+    /**
+     * Writes or reads the tracker. A reader resets it to the last draw; if that shows that the tracker drifts, it goes
+     * back to the state of the last refresh and repeats the calls since then.
+     */
     @Override
     void transcribeSource(Transcript transcript, byte[] lastDraw, boolean drawn) {
         if (!drawn) {
@@ -115,8 +123,8 @@ final class TrackerConditionals extends ConditionalRecorder {
         if (transcript.isReading()) {
             ModelCalls.call(model, "Tracker.reset()", () -> {
                 ModelCalls.reset(tracker, lastDraw);
-                refresh(lastDraw);
-                return lastDraw;
+                refresh(lastDraw); // sets drifts
+                return lastDraw; // not used: call() wants a value
             });
         }
         if (drifts) {
@@ -131,7 +139,10 @@ final class TrackerConditionals extends ConditionalRecorder {
         }
     }
 
-    /** Repeats the calls of the tracker since its last refresh: its rounding errors are then those of the saved run. */
+    /**
+     * Repeats the calls of the tracker since its last refresh, also those whose answers are not needed: its rounding
+     * errors are then those of the saved run.
+     */
     private void repeatCalls() {
         ModelCalls.reset(tracker, refreshed);
         tracker.refresh();

@@ -74,13 +74,18 @@ final class WeightConditionals extends ConditionalRecorder {
         if (count == LocalEnergyModel.Tracker.ALL_SITES) {
             means.setAll(state, probabilities, draw);
         }
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < count; k++) { // ALL_SITES is negative: no round
             int site = touched[k];
             means.set(site, value(site), draw);
         }
         count = 0;
     }
 
+    /**
+     * If the weights are estimates, corrects the value of the site that the last step proposed, for this draw alone.
+     * At every fourth draw it also computes the exact value of one site, so that sites which are rarely proposed are
+     * corrected too.
+     */
     @Override
     void correct(ChainState<byte[]> chain, int draw) {
         if (exact == null) {
@@ -117,7 +122,7 @@ final class WeightConditionals extends ConditionalRecorder {
     @Override
     void transcribeSource(Transcript transcript, byte[] lastDraw, boolean drawn) {
         count = transcript.of(count);
-        transcript.of(touched, Math.max(count, 0));
+        transcript.of(touched, Math.max(count, 0)); // ALL_SITES is negative: no list
         if (exact != null) {
             corrected = transcript.of(corrected);
             exact.transcribe(transcript);

@@ -70,7 +70,7 @@ final class WordSites {
     /** The distance of a chain's draw to its own state in the middle of warm-up. */
     int distance(LaneDistance self) {
         if (self == selves.get(0)) { // the first chain to ask computes the distances of all
-            if (earlier.length == 0) {
+            if (earlier.length == 0) { // at the first draw: collects the earlier states of all chains, a bit each
                 earlier = new long[self.sites()];
                 selves.forEach(chain -> chain.write(earlier));
             }

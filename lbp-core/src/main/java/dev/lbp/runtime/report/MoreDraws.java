@@ -70,7 +70,7 @@ final class MoreDraws {
         int halves = 2 * trace.length;
         int draws = trace[0].length / 2;
         double squared = statistics.rHat() * statistics.rHat();
-        double ratio = squared - (draws - 1.0) / draws;
+        double ratio = squared - (draws - 1.0) / draws; // the variance between the means of halves, over that within
         double most = quantile(halves - 1, FALSE_ALARM);
         double bulk = statistics.bulkSample();
         // whether the means differ by chance, given the effective sample size within each chain
@@ -87,6 +87,7 @@ final class MoreDraws {
         // R-hat is the larger of two, of centres and of spreads
         double sample =
                 Math.max(Verdict.SMALLEST_SAMPLE, halves * quantile(halves - 1, FAILURE / (2.0 * traces)) / excess);
+        // a run longer by this factor has the sample that it needs, and a small R-hat^2 - 1, which falls as 1 / length
         return Math.max(sample / bulk, (squared - 1.0) / excess);
     }
 

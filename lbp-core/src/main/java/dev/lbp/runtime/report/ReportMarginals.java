@@ -54,7 +54,7 @@ public record ReportMarginals(double[] marginals, double[] errors, int rows, int
             double[] sorted = marginals.clone();
             Arrays.sort(sorted);
             plot("P(x = 1), sorted", "sites in ascending order of P(x = 1)")
-                    .line("P(x = 1)", 0, 1, sorted)
+                    .line("P(x = 1)", /* first= */ 0, /* step= */ 1, sorted)
                     .writeTo(html);
         }
         html.paragraph("P(x = 1) of each site over the draws of all chains. " + description() + " " + accuracy());
@@ -83,7 +83,7 @@ public record ReportMarginals(double[] marginals, double[] errors, int rows, int
                     marginals[i],
                     marginals[i] - reach,
                     marginals[i] + reach,
-                    Double.NaN,
+                    /* dot= */ Double.NaN,
                     Numbers.fixed(marginals[i], 3)));
         }
         int left = marginals.length - bars.size();
@@ -92,7 +92,7 @@ public record ReportMarginals(double[] marginals, double[] errors, int rows, int
                 html,
                 new Caption(title, "A line reaches two standard errors to both sides."),
                 Axis.of("P(x = 1)", 0.0, 1.0),
-                0.5,
+                /* level= */ 0.5,
                 new String[] {"site", "P(x = 1)"},
                 bars);
     }
@@ -110,6 +110,7 @@ public record ReportMarginals(double[] marginals, double[] errors, int rows, int
             }
             plot.bars("two standard errors up and down", lows, highs).dots("P(x = 1)", marginals);
         } else {
+            // equal lows and highs: where bars are closer than pixels, the plot joins neighbours from least to greatest
             plot.bars("lowest to highest of some neighbouring sites", marginals, marginals);
         }
         plot.writeTo(html);

@@ -102,13 +102,13 @@ public final class ReportPage {
                         "tempering",
                         TEMPERING,
                         new ReportTempering(ladder, result.notes().scaleName(), terms)::writeTo,
-                        true)));
+                        /* folded= */ true)));
         if (result.draws() > 0) {
-            sections.add(new Section("diagnostics", "Diagnostics", this::writeDiagnostics, true));
+            sections.add(new Section("diagnostics", "Diagnostics", this::writeDiagnostics, /* folded= */ true));
         }
         ReportWarmUp warmUp = new ReportWarmUp(result);
         if (!warmUp.isEmpty()) {
-            sections.add(new Section("warm-up", "Warm-up", warmUp::writeTo, true));
+            sections.add(new Section("warm-up", "Warm-up", warmUp::writeTo, /* folded= */ true));
         }
         sections.add(new Section("run", "What was run", this::writeRun));
         return Page.of(title, this::writeTop, sections, "Written by lbp " + version() + ", " + now() + ".", seconds);
@@ -162,7 +162,7 @@ public final class ReportPage {
 
     private void writeVerdict(Html html) {
         Verdict verdict = Verdict.of(result, terms);
-        String[] words = words(verdict.finding());
+        String[] words = words(verdict.finding()); // the class for the style sheet, the headline, and the meaning
         html.newLine().open("div", "class", "verdict " + words[0]);
         html.element("h2", words[1]).paragraph(words[2]);
         List<String> reasons = new ArrayList<>();

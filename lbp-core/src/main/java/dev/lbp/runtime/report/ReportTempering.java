@@ -109,6 +109,7 @@ final class ReportTempering {
         new Plot(
                         new Caption("Barrier from beta 0", description),
                         Axis.withTicks(BETA, betas),
+                        // at least 0.1, because an axis from 0 to 0 has no length
                         Axis.of("sum of the rejection rates of swaps", 0.0, Math.max(result.barrier(), 0.1)))
                 .curve("barrier", betas, barrier)
                 .writeTo(html);

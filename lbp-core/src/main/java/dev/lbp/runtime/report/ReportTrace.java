@@ -126,7 +126,7 @@ final class ReportTrace {
         Plot plot = new Plot(new Caption("Draws of " + name, description), draw, Axis.around(name, trace));
         if (chains <= Palette.SIZE) {
             for (int c = 0; c < chains; c++) {
-                plot.line("chain " + c, c, 0, every, trace[c]);
+                plot.line("chain " + c, c, /* first= */ 0, /* step= */ every, trace[c]);
             }
             if (chains > 1) {
                 plot.writeStripsTo(html);
@@ -135,6 +135,7 @@ final class ReportTrace {
             }
             return;
         }
+        // too many chains for colours of their own: draws their range and two of them, in the colours 0 and 1
         double[] lows = trace[0].clone();
         double[] highs = trace[0].clone();
         for (double[] chain : trace) {
@@ -165,13 +166,13 @@ final class ReportTrace {
         double lowest = DoubleStream.concat(Arrays.stream(shown), Arrays.stream(lows))
                 .min()
                 .orElse(0.0);
-        double end = Math.min(-LOW_END, LOW_END * Math.floor(lowest / LOW_END));
+        double end = Math.min(-LOW_END, LOW_END * Math.floor(lowest / LOW_END)); // the low end of the y axis
         Plot plot = new Plot(
                 new Caption("Autocorrelation of " + name, description),
                 Axis.counting("lag in draws", 0, (lags - 1.0) * every),
                 Axis.of("autocorrelation", end, 1));
         if (range) {
-            plot.area("each chain alone, lowest to highest", 0, every, lows, highs);
+            plot.area("each chain alone, lowest to highest", /* first= */ 0, /* step= */ every, lows, highs);
         }
         plot.line(trace.length > 1 ? "all chains together" : "chain 0", 0, every, shown)
                 .level("none", 0.0)

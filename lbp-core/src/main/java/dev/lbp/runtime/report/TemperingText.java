@@ -82,9 +82,10 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         return least.equals(most) ? least : least + " to " + most;
     }
 
+    /** What follows the barrier: that it is only a lower bound, or the advised number of replicas if it is far off. */
     private String advice() {
         int best = result.advisedReplicas();
-        if (closedPairs().length > 0) { // a pair without exchanges adds only 1 to the barrier, which may be far larger
+        if (closedPairs().length > 0) { // a pair without exchanges counts only 1 in it, and may need far more
             return " or more";
         }
         return Math.abs(best - result.replicas()) <= CLOSE * best ? "" : " (about " + best + " replicas would be best)";

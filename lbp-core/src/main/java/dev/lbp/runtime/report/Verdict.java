@@ -104,9 +104,8 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         if (result.chains() == 1) {
             remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
         }
-        // A trace that is only too short has one doubt, which more draws end. They need not end another doubt, and a
-        // run
-        // that filled its memory cannot make them.
+        // A trace that is only too short has one doubt, which more draws end. They need not end another doubt, and
+        // a run that filled its memory cannot make them.
         boolean moreDrawsMayNotHelp =
                 tooShort.isEmpty() || doubts.size() > tooShort.size() || result.stopReason() == StopReason.MEMORY;
         OptionalInt more = moreDrawsMayNotHelp ? OptionalInt.empty() : MoreDraws.needed(result, tooShort);

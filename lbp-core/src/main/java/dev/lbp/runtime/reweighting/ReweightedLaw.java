@@ -76,8 +76,8 @@ final class ReweightedLaw {
                 without.add(new LawWithoutBlock(j));
             }
         }
-        return new TemperedAverages(
-                beta, targetBeta, logUniform, resolution, new LawWithoutBlock(samples.blockScans.length), without);
+        int noBlock = samples.blockScans.length; // leaves out none
+        return new TemperedAverages(beta, targetBeta, logUniform, resolution, new LawWithoutBlock(noBlock), without);
     }
 
     private static void checkPower(int power) {
@@ -176,7 +176,7 @@ final class ReweightedLaw {
                     double term = weights[l];
                     for (int p = 0; p < POWERS; p++) {
                         ofLevel[p] += term;
-                        moments[samples.block[x]][p] -= term;
+                        moments[samples.block[x]][p] -= term; // addChanges() adds the sums over all states
                         term *= values[x] - centre;
                     }
                 }

@@ -64,6 +64,10 @@ final class SlotMixture {
     private int from;
     private int to;
 
+    /**
+     * Solves the equations for f: a guess, some fixed-point steps, then Newton's. If slots overlap too little before or
+     * after Newton's steps, f counts as unknown.
+     */
     SlotMixture(double[] betas, PooledSamples samples) {
         this.betas = betas;
         this.samples = samples;
@@ -98,6 +102,7 @@ final class SlotMixture {
                 .filter(Double::isFinite)
                 .map(ratio -> d * ratio)
                 .toArray();
+        // for a c beyond these ends all terms of one of the sums are negligible
         double low = DoubleStream.of(ends).min().orElse(0.0) + NEGLIGIBLE;
         double high = DoubleStream.of(ends).max().orElse(0.0) - NEGLIGIBLE;
         for (int round = 0; round < HALVINGS || high - low > BRACKET; round++) {
@@ -171,7 +176,8 @@ final class SlotMixture {
     }
 
     /**
-     * The convex function F(f), which is to be minimised, at the current f; from the log D of the last {@link #sums}.
+     * The convex function to be minimised, {@code F(f) = sum_x log D(x) / n - sum_k f_k}, at the current f; from the
+     * log D of the last {@link #sums}.
      */
     private double objective() {
         double objective = Sum.of(logDensity.length, l -> samples.count(l) * logDensity[l] / samples.scans);
@@ -230,7 +236,7 @@ final class SlotMixture {
         double error = largestError(sums);
         double objective = objective();
         double[] before = free.clone();
-        RealVector gradient = new ArrayRealVector(free.length - 1);
+        RealVector gradient = new ArrayRealVector(free.length - 1); // of F by f_1 to f_K; f_0 stays 0
         for (int k = 1; k < free.length; k++) {
             gradient.setEntry(k - 1, sums[k] / samples.scans - 1.0);
         }

@@ -153,6 +153,7 @@ public final class CheckpointFile {
             Map<String, String> settings = new LinkedHashMap<>();
             long[] nanos = {0L};
             read(transcript -> {
+                // a reading transcript ignores the values that it is given
                 for (int left = transcript.of(0); left > 0; left--) {
                     settings.put(transcript.of(""), transcript.of(""));
                 }

@@ -59,7 +59,7 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
         try (OutputLock lock = OutputLock.ofCheckpoint(inDirectory(plan.file))) {
             return work.get();
         } catch (IOException e) {
-            throw new RunException(e.getMessage(), new CheckpointException(e), null);
+            throw new RunException(e.getMessage(), new CheckpointException(e), /* partialResult= */ null);
         }
     }
 

@@ -62,7 +62,7 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
                 "be given for real coordinates, reference(means, standardDeviations)",
                 "reference",
                 "null");
-        Objects.requireNonNull(plan.reference()).check(ReferencePlan.Kind.REALS, space.sites(), 1);
+        Objects.requireNonNull(plan.reference()).check(ReferencePlan.Kind.REALS, space.sites(), /* values= */ 1);
     }
 
     @Override
@@ -88,7 +88,7 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
         return method.randomStart();
     }
 
-    /** Adds log-probabilities, and gradients if the method uses them. */
+    /** Adds the log-probability at each seeded point, and a checksum of the gradient if the method uses gradients. */
     @Override
     public void identifyModel(RunSettings<double[]> run, Map<String, String> entries, List<double[]> seeded) {
         BatchModel batch = new BatchModel(model, space.sites(), RowBlocks.whole(seeded.size()));

@@ -295,6 +295,10 @@ abstract class FinishedRun<S> implements ReportedRun {
         return statistics.computeIfAbsent(trace, this::computeStatistics);
     }
 
+    /**
+     * Computes the statistics of a trace from as many draws as memory allows, or its moments alone if too few fit.
+     * Distances to a chain's own earlier state cannot be compared between chains.
+     */
     private TraceStatistics computeStatistics(String name) {
         return thinnedToMemory(
                 k -> name.equals(SELF_DISTANCE)

@@ -34,6 +34,7 @@ final class FinishedValues extends FinishedRun<int[]> implements ValueResult {
         double[] shares = checkedRecorded(cells().marginals());
         double[] errors = cells().errors().clone();
         for (int k = 0; k < errors.length; k++) {
+            // all draws or none have this value, so batch means do not vary; a bound takes the place of their error
             boolean isStill = Double.isNaN(errors[k]) && (shares[k] == 0.0 || shares[k] == 1.0);
             errors[k] = isStill ? cells().stillError() : errors[k];
         }

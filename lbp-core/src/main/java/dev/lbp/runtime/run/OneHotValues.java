@@ -55,14 +55,15 @@ record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements V
 
     @Override
     public double stateBytes(RunSettings<int[]> run) {
-        double pathBytes = run.tempering == null
+        // a slot of a ladder also keeps states and log-ratios of the model between reference and target
+        double annealedBytes = run.tempering == null
                 ? 0.0
                 : AnnealedModel.bytes(Integer.BYTES * (double) space.sites(), space.moves());
         return withReplicas(
                 run,
                 (STATE_BYTES_PER_SITE + run.method.bytesPerSite()) * (double) space.sites()
                         + BYTES_PER_CELL * (double) space.moves()
-                        + pathBytes);
+                        + annealedBytes);
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class PartTask<S> {
         this.settings = settings;
         this.stage = stage;
         this.plan = plan;
-        boolean warm = stage.draws() && stage.before() != null;
+        boolean warm = stage.draws() && stage.before() != null; // else this stage makes the warm-up, or a part of it
         this.phases = new RunPhases<>(settings, new RunNotifier(settings.listener), plan, warm, stage.draws());
     }
 
@@ -87,7 +87,7 @@ public final class PartTask<S> {
                         new RunState<>(settings, settings.target().chains(settings, pool), /* streams= */ false)),
                 e -> e instanceof IllegalArgumentException refused && !begun
                         ? refused
-                        : RunTask.runException(e, null, begun));
+                        : RunTask.runException(e, /* sampled= */ null, begun));
     }
 
     /** Checks that the stage belongs to this run, takes its steps, and returns the bytes of the part after them. */
@@ -126,7 +126,7 @@ public final class PartTask<S> {
         begun = true;
         int reached = stage.barriersReached();
         if (settings.sink == null || !stage.draws()) {
-            advance(state, identity, null, barriers[reached - 1]);
+            advance(state, identity, /* sink= */ null, barriers[reached - 1]);
         } else {
             String part = Fingerprint.of(run.identity(), start.entries());
             try (Sink<S> sink = Sink.ofPart(settings, part, state.recorders, resumed)) {
@@ -140,9 +140,8 @@ public final class PartTask<S> {
     private void begin(RunState<S> state) {
         PartContent before = stage.before();
         if (before == null) {
-            // A chain whose tracker drifts stores itself at its first write, which must come before its first step.
-            // What
-            // is written here is not needed.
+            // A chain whose tracker drifts stores itself when it is first written, which must be before its first step.
+            // The bytes themselves are not needed.
             state.transcribe(new TranscriptWriter(OutputStream.nullOutputStream()));
             return;
         }
@@ -202,10 +201,11 @@ public final class PartTask<S> {
             state.transcribeEnded(writer);
         } else {
             state.transcribe(writer);
-            state.shareReference(); // the first chain's bytes begin with the reference state
+            state.shareReference();
             for (BarrierShare share : state.ensemble.shares(state.warmUp)) {
                 ByteArrayOutputStream shareBytes = new ByteArrayOutputStream();
-                if (shares.isEmpty() && settings.span().first() == 0) {
+                boolean isChain0 = shares.isEmpty() && settings.span().first() == 0;
+                if (isChain0) { // its bytes begin with the reference state
                     state.chains.recorders().transcribe(new TranscriptWriter(shareBytes));
                 }
                 share.transcribe(new TranscriptWriter(shareBytes));

@@ -116,7 +116,7 @@ public final class RunBytes {
             boolean foreign = type != null
                     && !type.isPrimitive()
                     && !isOfJava(type)
-                    && (!type.getName().startsWith("dev.lbp.") || type.getName().equals(NESTED))
+                    && (!type.getName().startsWith("dev.lbp.") || type.getName().equals(NESTED)) // a run within a run
                     && !type.getName().equals("org.nd4j.linalg.api.buffer.DataType") // of batched models
                     && !packages.contains(type.getPackageName());
             return foreign ? ObjectInputFilter.Status.REJECTED : usual(info);

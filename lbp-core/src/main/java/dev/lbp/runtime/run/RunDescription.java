@@ -28,13 +28,13 @@ record RunDescription(RunSettings<?> run) {
         settings.add(RunSetting.of("warmup", run.warmup, "Warm-up steps of each chain", "warm-up " + run.warmup));
         String every = run.thin == 1 ? "" : "every " + run.thin + " steps";
         settings.add(new RunSetting(
-                "",
+                /* name= */ "", // because a run may be resumed for more draws
                 () -> run.draws,
-                false,
+                /* inManifest= */ false,
                 "Draws asked of each chain",
                 run.draws + (run.thin == 1 ? "" : ", " + every),
                 "draws " + run.draws + (run.thin == 1 ? "" : " (" + every + ")")));
-        settings.add(RunSetting.of("thin", run.thin, "", ""));
+        settings.add(RunSetting.of("thin", run.thin, "", "")); // reports and summaries have it beside the draws
         settings.add(RunSetting.of("seed", run.seed, "Seed", "seed " + run.seed));
         String from = run.initial == null ? run.target().randomStart() : "given";
         settings.add(new RunSetting("initial (checksum)", () -> checksum(run), false, "Initial states", from, ""));

@@ -89,7 +89,7 @@ record RunIdentity(Map<String, String> entries) {
         settings.method.identify(entries);
         new RunDescription(settings)
                 .told().stream()
-                        .filter(setting -> !setting.name().isEmpty())
+                        .filter(setting -> !setting.name().isEmpty()) // a setting without a name changes no draw
                         .forEach(setting -> entries.put(
                                 setting.name(), String.valueOf(setting.value().get())));
         settings.tracked.forEach((name, statistic) -> {
@@ -112,7 +112,8 @@ record RunIdentity(Map<String, String> entries) {
             throw ModelCalls.failure(settings.model(), where, e);
         }
         settings.tracked.forEach((name, statistic) -> {
-            if (statistic.targetBeta() > 0.0) { // an energy, whose values at the states above do not depend on beta
+            // an energy has a beta, which the checksum of its values does not show: they do not depend on it there
+            if (statistic.targetBeta() > 0.0) {
                 entries.put("the beta of " + name, String.valueOf(statistic.targetBeta()));
             }
         });
@@ -158,6 +159,7 @@ record RunIdentity(Map<String, String> entries) {
         String[] names = entries.keySet().toArray(new String[0]);
         Map<String, String> unmatched = new LinkedHashMap<>(entries);
         for (int k = 0; k < size; k++) {
+            // a writer has names for all k; a reader gets the saved name, whatever it gives here
             String name = transcript.of(k < names.length ? names[k] : "");
             String own = entries.getOrDefault(name, "none");
             check(name, own, transcript.of(own));

@@ -79,7 +79,7 @@ public final class RunMemory<S> {
     public static <S> void checkChain(RunSettings<S> settings) {
         check(
                 BYTES_PER_CHAIN + settings.target().stateBytes(settings),
-                1,
+                /* chains= */ 1,
                 settings.words().chainSizes(),
                 settings.target().chainRemedy());
     }
@@ -135,7 +135,8 @@ public final class RunMemory<S> {
     }
 
     /**
-     * Checks that the traces of all parts fit into memory: parts hold them even if a sink has them too.
+     * Checks that the traces of all chains fit into memory when the parts of a run are put together. The parts hold
+     * all traces, even if a sink has written them to files too.
      *
      * @throws IllegalArgumentException with the bytes
      */
@@ -187,8 +188,9 @@ public final class RunMemory<S> {
     static int smallestThinning(int chains, int draws) {
         for (int k = 1; leavesEnough(draws, k); k *= 2) {
             int judged = (int) ((draws + k - 1L) / k);
-            boolean indexed = (double) chains * judged <= Memory.LONGEST_ARRAY && judged <= MOST_JUDGED;
-            if (indexed && Memory.fits(diagnosticBytes(chains, judged))) {
+            // the diagnostics hold the draws of all chains in one array
+            boolean isShort = (double) chains * judged <= Memory.LONGEST_ARRAY && judged <= MOST_JUDGED;
+            if (isShort && Memory.fits(diagnosticBytes(chains, judged))) {
                 return k;
             }
         }

@@ -92,7 +92,7 @@ final class RunPhases<S> {
             draw(state);
         }
         state.end();
-        if (state.drawing || !signal.stopped()) {
+        if (state.drawing || !signal.stopped()) { // else warmUp() has saved, and the frozen scales must not be saved
             save();
         }
     }

@@ -288,7 +288,7 @@ final class RunState<S> {
      * @param chosen the positions of these chains among those of this state
      */
     void adoptEnded(TranscriptReader transcript, ChainSpan chosen) {
-        // at the first call drawing is false: a time that this state has counted itself is not one of a warm-up
+        // at the first call drawing is false: no chains were adopted yet, and the time so far is this state's own
         Duration slowestWarmUp = drawing ? warmUpTime : Duration.ZERO;
         Duration slowestDraws = drawTime;
         transcribeTimes(transcript);

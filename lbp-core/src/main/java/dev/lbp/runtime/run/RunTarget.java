@@ -99,6 +99,7 @@ interface RunTarget<S> extends Serializable {
         double scans = (double) run.draws * run.thin / plan.every();
         double records = SlotRecords.bytes(scans, run.tracked.size());
         records += plan.overlaps() ? SlotRecords.bytes(scans, Overlaps.COUNT) : 0.0;
+        // with twins, two states of each slot
         double copies = plan.beginsWithTwins() && dividesStates(run, plan) ? 2.0 : 1.0;
         return (copies * (RunMemory.BYTES_PER_CHAIN + bytes) + records) * run.mostReplicas();
     }

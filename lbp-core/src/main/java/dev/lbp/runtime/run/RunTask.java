@@ -81,7 +81,7 @@ public final class RunTask<S, R extends RunResult> {
             @Nullable CheckpointFile from,
             Consumer<RunTask<S, R>> begins) {
         if (from != null && settings.checkpoints == null) {
-            settings.checkpoints = CheckpointPlan.of(from.path());
+            settings.checkpoints = CheckpointPlan.of(from.path()); // a resumed run goes on saving to its file
         }
         check(settings);
         CheckpointPlan plan = settings.checkpoints;
@@ -163,9 +163,9 @@ public final class RunTask<S, R extends RunResult> {
             }
             return result;
         } catch (SinkException e) {
-            throw runException(e, result, result != null);
+            throw runException(e, result, /* begun= */ result != null);
         } catch (IOException e) {
-            throw runException(new SinkException(e), result, result != null);
+            throw runException(new SinkException(e), result, /* begun= */ result != null);
         }
     }
 

@@ -126,7 +126,8 @@ final class Sink<S> implements AutoCloseable {
         try {
             Map<String, @Nullable Object> manifest = new RunDescription(settings).manifest();
             manifest.put("stopReason", StopReason.DRAWS);
-            return plannedDirectory(settings, Path.of("")).manifest(manifest, settings.chains, settings.draws);
+            Path any = Path.of(""); // the text does not contain the directory's path
+            return plannedDirectory(settings, any).manifest(manifest, settings.chains, settings.draws);
         } catch (IOException e) {
             throw new SinkException(e);
         }
@@ -246,7 +247,8 @@ final class Sink<S> implements AutoCloseable {
 
         @Override
         public void accept(S state) {
-            if (writer.add(state)) {
+            boolean full = writer.add(state);
+            if (full) {
                 try {
                     flush();
                 } catch (IOException e) {

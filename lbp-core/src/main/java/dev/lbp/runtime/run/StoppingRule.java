@@ -120,6 +120,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
                 double[][] trace = Objects.requireNonNull(all.get(name));
                 if (!traces.isEmpty() || !isConstant(trace)) {
                     judged = true;
+                    // each chain's distance is to a state of its own, so these chains are not compared with each other
                     boolean isSelfDistance = name.equals(ReportedRun.SELF_DISTANCE);
                     if (!(isSelfDistance ? measure.holdsWithin(trace, bound) : measure.holds(trace, bound))) {
                         return false;

@@ -33,7 +33,8 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
 
     @Override
     public int replace(byte[] state, byte[] at, int[] changed, int n) {
-        States.flip(state, changed, n); // back to the state before the step, with which the new one is compared
+        // flips back to the state before the step: the caller needs the sites where the new state differs from that one
+        States.flip(state, changed, n);
         int count = differences(state, at, changed);
         System.arraycopy(at, 0, state, 0, sites);
         return count;
@@ -44,7 +45,7 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
         for (int i = 0; i < sites; i++) {
             to[i] = (byte) (1 - state[i]);
         }
-        return ones == 0;
+        return ones == 0; // with a fixed number of ones, the opposite state has another number in general
     }
 
     @Override
@@ -101,6 +102,7 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
     @Override
     public Words words() {
         String size = "model.dimension()=" + sites;
+        // the summary, the manifest and the particulars are empty: N is the only size
         Words words = new Words("Sites N", "states", "hamming", "", size, size, Map.of(), Map.of());
         String count = ", " + ones + (ones == 1 ? " one" : " ones");
         return ones == 0

@@ -9,6 +9,7 @@ final class PackedReals extends PackedStates<double[]> {
         this.dimension = dimension;
     }
 
+    /** Appends a state. The field {@code end} counts bits, and a coordinate fills one word of {@code bits}. */
     @Override
     public void accept(double[] state) {
         for (double x : state) {

@@ -110,9 +110,9 @@ public record ValueSpace(int sites, int values, int moves) implements Space<int[
                 "Sites N",
                 "states",
                 "hamming",
-                ", " + values + " values, " + moves + (moves == 1 ? " move" : " moves"),
-                size + ", model.values()=" + values + ", model.moves()=" + moves,
-                size + ", model.moves()=" + moves,
+                /* summary= */ ", " + values + " values, " + moves + (moves == 1 ? " move" : " moves"),
+                /* sizes= */ size + ", model.values()=" + values + ", model.moves()=" + moves,
+                /* chainSizes= */ size + ", model.moves()=" + moves,
                 manifest,
                 particulars);
     }

@@ -131,6 +131,7 @@ public final class LadderSums {
                 u[batch + k] += 1.0 / (1.0 + Math.min(powerForward, LARGEST_POWER));
             }
             w[batch + k] += 1.0 / (1.0 + Math.min(powerBackward, LARGEST_POWER));
+            // F and B, the sums of stepping stones up and down the ladder: exp(step V_k - c_k), exp(c_k - step V_{k+1})
             forward[batch + k] += 1.0 / powerForward;
             backward[batch + k] += 1.0 / powerBackward;
             rejected[k] += 1.0 - StrictMath.exp(Math.min(0.0, step * (v[k] - v[k + 1])));
@@ -281,8 +282,9 @@ public final class LadderSums {
     }
 
     /**
-     * A finite estimate of {@code log(Z_{k+1} / Z_k)} from all chains: Bennett's; if the centre is too far off for
-     * that, thermodynamic integration by one trapezoid; without scans, the centre itself.
+     * A finite estimate of {@code log(Z_{k+1} / Z_k)} from all chains: Bennett's, c_k + log(U / W); if the centre c_k
+     * is too far off for that, thermodynamic integration of the mean of V over beta by one trapezoid; without scans,
+     * the centre itself.
      */
     private static double pooledStep(List<LadderSums> all, int pair) {
         LadderSums first = all.get(0);
@@ -308,7 +310,8 @@ public final class LadderSums {
             return centre + StrictMath.log(sumU / sumW);
         }
         double step = first.betas[pair + 1] - first.betas[pair];
-        double middle = Double.isInfinite(hotter) ? colder : 0.5 * (hotter + colder); // slot 0 may draw V = -Infinity
+        // if slot 0 has drawn V = -Infinity, its mean tells nothing, and the colder slot's is taken alone
+        double middle = Double.isInfinite(hotter) ? colder : 0.5 * (hotter + colder);
         return step * middle / scans;
     }
 

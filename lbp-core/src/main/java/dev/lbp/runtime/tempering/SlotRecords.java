@@ -121,7 +121,7 @@ public final class SlotRecords<S> {
                 first.names,
                 chains.stream().map(SlotRecords::sums).toList(),
                 chains.stream().map(SlotRecords::samples).toList(),
-                /* between= */ false);
+                /* between= */ false); // errors come from within the chains
     }
 
     private SlotSums sums() {

@@ -65,7 +65,7 @@ public final class TemperatureSchedule {
         return equalised;
     }
 
-    /** Makes the betas differ where rounding made them equal. */
+    /** Makes the betas differ where rounding made them equal: first upwards, then downwards from the last one. */
     private static void separate(double[] betas) {
         for (int j = 1; j < betas.length - 1; j++) {
             betas[j] = Math.max(betas[j], Math.nextUp(betas[j - 1]));
