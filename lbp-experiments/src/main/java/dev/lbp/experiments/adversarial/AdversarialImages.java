@@ -179,7 +179,7 @@ final class AdversarialImages implements AutoCloseable {
     /** Trains a generator, or for a fixed one only its discriminator, and draws from it. */
     private Samples samples(AdversarialKind kind, VectorNetwork generator, Path checkpoint, DoubleConsumer progress) {
         try (OnnxNetwork discriminator = kind.markov
-                ? Networks.pairResNet(training.rows(), training.columns(), CHANNELS, 0, seed + 2)
+                ? Networks.pairResNet(training.rows(), training.columns(), CHANNELS, /* blocks= */ 0, seed + 2)
                 : Networks.mlp(pixels(), new int[] {kind.loss == null ? 128 : 32}, seed + 2)) {
             AdversarialTraining described = AdversarialProposal.train(training.images(), generator, discriminator)
                     .loss(kind.loss == null ? AcceptanceLoss.LOWER_BOUND : kind.loss)
@@ -190,7 +190,7 @@ final class AdversarialImages implements AutoCloseable {
                     .learningRates(1e-3, kind.loss == null ? 5e-4 : 1e-3)
                     .averaging(0.995)
                     .seed(seed)
-                    .listener(10, now -> progress.accept((double) now.update() / now.updates()))
+                    .listener(/* every= */ 10, now -> progress.accept((double) now.update() / now.updates()))
                     .checkpoint(checkpoint, 500);
             AdversarialProposal proposal = Files.exists(checkpoint) ? described.resume(checkpoint) : described.run();
             if (proposal.stopped()) {
@@ -206,6 +206,7 @@ final class AdversarialImages implements AutoCloseable {
         int[] chosen = random.ints(plan.samples, 0, training.images().length).toArray();
         float[][] data = noisy(training.images(), chosen, random);
         float[][] begin = kind.markov ? data : proposal.propose(data, random);
+        // independent proposals are samples of their own, so that one is enough without the correction
         return new Samples(
                 proposal.progress(),
                 PairMh.uncorrected(proposal::propose)

@@ -38,6 +38,7 @@ enum AdversarialKind {
     /** The largest number of images of a Gaussian. */
     final int members;
 
+    /** A mixture of Gaussians, which is not trained. */
     AdversarialKind(String title, int clusters, int members) {
         this.title = title;
         this.markov = false;
@@ -47,6 +48,7 @@ enum AdversarialKind {
         this.members = members;
     }
 
+    /** A trained generator. */
     AdversarialKind(String title, boolean markov, AcceptanceLoss loss, double distance) {
         this.title = title;
         this.markov = markov;

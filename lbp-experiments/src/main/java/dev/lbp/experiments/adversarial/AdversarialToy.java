@@ -105,7 +105,7 @@ enum AdversarialToy {
         // the generator x' = a x + b z: inputs x and z, no hidden layer, one output
         try (OnnxVectorNetwork generator = Networks.vectors(2, new int[0], 1, seed);
                 OnnxNetwork network = Networks.mlp(2, new int[] {32, 32}, seed)) {
-            setLinear(generator, true);
+            setLinear(generator, /* markov= */ true);
             AdversarialProposal proposal = AdversarialProposal.train(samples(20_000, random), generator, network)
                     .loss(loss)
                     .distance(weight)
@@ -116,7 +116,7 @@ enum AdversarialToy {
                     .run();
             return new Trained(
                     generator.parameters().get(0),
-                    Math.abs(generator.parameters().get(1)),
+                    Math.abs(generator.parameters().get(1)), // z is symmetric, so the sign of b has no effect
                     proposal.progress().acceptance(),
                     proposal.progress().distance());
         }
@@ -131,8 +131,8 @@ enum AdversarialToy {
                 OnnxNetwork network = Networks.mlp(markov ? 2 * dimension : dimension, new int[] {32, 32}, seed)) {
             setLinear(generator, markov);
             AdversarialProposal proposal = AdversarialProposal.train(samples(20_000, random), generator, network)
-                    .updates(0)
-                    .afterwards(updates)
+                    .updates(0) // the generator stays as it is
+                    .afterwards(updates) // of the discriminator alone
                     .batch(128)
                     .learningRates(0.005, 0.005)
                     .averaging(0.998)

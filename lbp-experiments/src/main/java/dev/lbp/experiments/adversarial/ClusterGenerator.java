@@ -40,8 +40,8 @@ final class ClusterGenerator implements VectorNetwork {
     /**
      * Finds clusters of images. Clusters of one image are left out.
      *
-     * @param most the largest number of images of a cluster that are used, at least 2; the rank of its covariance is
-     *     lower
+     * @param most the largest number of images of a cluster that are used, at least 2; so the rank of a cluster's
+     *     covariance is at most {@code most - 1}
      */
     ClusterGenerator(LabelledImages images, int clusters, int most, long seed) {
         this.most = most;
@@ -64,7 +64,7 @@ final class ClusterGenerator implements VectorNetwork {
         for (int c = 0; c < shares.length; c++) {
             List<Thumbnail> all = found.get(c).getPoints();
             sum += all.size();
-            shares[c] = sum;
+            shares[c] = sum; // cumulative
             add(images.images(), all.subList(0, Math.min(most, all.size())));
         }
         for (int c = 0; c < shares.length; c++) {
@@ -81,7 +81,10 @@ final class ClusterGenerator implements VectorNetwork {
         }
     }
 
-    /** Adds a cluster: its mean, and its images minus the mean. */
+    /**
+     * Adds a cluster: its mean, and its images minus the mean, divided by {@code sqrt(count - 1)} so that the sum of
+     * their outer products is the covariance.
+     */
     private void add(float[][] images, List<Thumbnail> cluster) {
         int count = cluster.size();
         float[] mean = new float[pixels];

@@ -71,7 +71,10 @@ final class DigitClassifier implements AutoCloseable {
         }
     }
 
-    /** Replaces the logits of a row by the gradient of the cross-entropy: the softmax minus the one-hot label. */
+    /**
+     * Replaces the logits of a row by the gradient of the batch's mean cross-entropy: the softmax minus the one-hot
+     * label, divided by the size of the batch.
+     */
     private static void toGradient(FloatBuffer logits, int row, int label) {
         double largest = Double.NEGATIVE_INFINITY;
         for (int c = 0; c < CLASSES; c++) {

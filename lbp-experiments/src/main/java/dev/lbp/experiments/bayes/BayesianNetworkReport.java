@@ -137,13 +137,14 @@ final class BayesianNetworkReport {
         List<Line> lines = count.by("way", NetworkWay.values(), way -> way.title).stream()
                 .flatMap(group -> group.value().isFit()
                         ? Stream.of(
+                                // q alone has no chain, and so no acceptance and jumps
                                 new Line("q alone, " + group.value().title, group, "error", "log_loss", false),
                                 new Line(
                                         "chain with q, " + group.value().title,
                                         group,
                                         "averaged_chain_error",
                                         "averaged_chain_log_loss",
-                                        true))
+                                        /* isChain= */ true))
                         : Stream.of(new Line(
                                 group.value().title, group, "error", "log_loss", group.value() == NetworkWay.MALA)))
                 .toList();
@@ -183,6 +184,7 @@ final class BayesianNetworkReport {
             fits.add("n = " + count.text("n"), Look.LINE, fits.size(), tenths, costs);
         }
         Figure figure = new Figure()
+                // of the two flags, the first makes the x axis logarithmic, the second the y axis
                 .panel("Acceptance, KL form", "images n", "acceptance", true, false, accepted)
                 .panel("Prediction, LeNet", "images n", "log-loss of test images", true, false, losses)
                 .panel("Fits, LeNet", "tenth of the updates", "-ELBO / n, nats", false, true, fits);

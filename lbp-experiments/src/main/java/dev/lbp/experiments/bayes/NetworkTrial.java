@@ -157,7 +157,7 @@ final class NetworkTrial implements AutoCloseable {
         if (objective == Objective.ACCEPTANCE_RATE) {
             // the shortest diagnosis, because its result is not used
             FittedGaussian near = fit(Objective.LOWER_BOUND).diagnosis(1, 4).run();
-            return fit.begunAt(near.proposal())
+            return fit.begunAt(near.proposal()) // so near the end that fewer and smaller updates are enough
                     .updates(plan.updates / 8)
                     .draws(2)
                     .learningRate(0.1 * LEARNING_RATE);
@@ -186,7 +186,7 @@ final class NetworkTrial implements AutoCloseable {
                 .run();
         double[][] points = new double[plan.predictions][];
         Arrays.setAll(points, k -> chain.draw(0, (k + 1) * half / plan.predictions - 1));
-        return new Figures(chain.acceptanceRate(), chain.expectedJumpDistance(), prediction(points), null);
+        return new Figures(chain.acceptanceRate(), chain.expectedJumpDistance(), prediction(points), /* fit= */ null);
     }
 
     /** The quality of the averaged predictions of several points. */

@@ -77,7 +77,7 @@ final class ComparisonInstance {
                 .sample(model)
                 .chains(plan.chains(target.kind))
                 .warmup(steps / 2)
-                .draws(1)
+                .draws(1) // only the last state is needed, after the other half of the steps
                 .thin(steps / 2)
                 .seed(settings.seed("burn-in " + target.name()))
                 .threads(settings.threads());

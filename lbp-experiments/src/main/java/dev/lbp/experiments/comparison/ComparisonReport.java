@@ -41,9 +41,11 @@ record ComparisonReport(Rows rows, Rows choices) {
                 + "\nPer processor second:\n\n" + ratioTable(ComparisonReport::second)
                 + "\nPer step:\n\n" + ratioTable(ComparisonReport::step)
                 + "\nPer processor second with the range over rounds, of the log-probability:\n\n"
-                + rangeTable(measured(false), ENERGY) + "\n" + rangeTable(measured(true), ENERGY)
+                + rangeTable(measured(/* local= */ false), ENERGY) + "\n"
+                + rangeTable(measured(/* local= */ true), ENERGY)
                 + "\nThe same of the direction:\n\n"
-                + rangeTable(measured(false), DIRECTION) + "\n" + rangeTable(measured(true), DIRECTION)
+                + rangeTable(measured(/* local= */ false), DIRECTION) + "\n"
+                + rangeTable(measured(/* local= */ true), DIRECTION)
                 + "\nauto() itself, all chains together:\n\n" + auto()
                 + "\n" + notes();
     }
@@ -159,7 +161,7 @@ record ComparisonReport(Rows rows, Rows choices) {
     private boolean isBetter(ComparisonTarget target, ComparisonSampler sampler) {
         List<ComparedEss> known = Stream.of(ENERGY, DIRECTION)
                 .map(column -> compared(target, sampler, column, ComparisonReport::second))
-                .filter(each -> each.sign() != '-')
+                .filter(each -> each.sign() != '-') // '-' is an unknown ratio, '<' an upper bound of the ratio
                 .toList();
         return !known.isEmpty()
                 && known.stream()

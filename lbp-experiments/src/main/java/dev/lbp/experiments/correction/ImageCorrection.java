@@ -130,9 +130,9 @@ final class ImageCorrection {
     Figures judge(byte[][] images) {
         return figures(
                 images,
-                1.0,
-                (int) Arrays.stream(images).map(ByteBuffer::wrap).distinct().count(),
-                images.length);
+                /* acceptance= */ 1.0,
+                (int) Arrays.stream(images).map(ByteBuffer::wrap).distinct().count(), // buffers compare contents
+                /* moved= */ images.length);
     }
 
     /** Measures the quality of corrected images. */

@@ -299,6 +299,7 @@ public final class DesignTrials extends Experiment {
         double[][] scores = new double[logProb.length][logProb[0].length];
         for (int c = 0; c < scores.length; c++) {
             for (int d = 0; d < scores[c].length; d++) {
+                // from log pi = beta score - price mutations
                 scores[c][d] = (logProb[c][d] + target.price * mutations[c][d]) / target.beta;
             }
         }

@@ -67,8 +67,8 @@ final class EnergyStepsReport {
                 data.toString(),
                 "Metropolis-Hastings steps per update",
                 "test log-likelihood",
-                true,
-                false,
+                /* logX= */ true,
+                /* logY= */ false,
                 curves(data)));
         EnergyPlan plan = EnergySteps.plan(lab.settings());
         return figure.link(lab.file("energy-steps.png"), "Test log-likelihood against steps per update", 2)
@@ -124,7 +124,7 @@ final class EnergyStepsReport {
                         IntStream.of(steps).boxed().toList(),
                         count -> "k = " + count,
                         (line, count) -> seeds(of(line.data, line.sampler, count), EnergyTrial::outcome))
-                .of(dataSets.stream()
+                .of(dataSets.stream() // the numbers of steps are columns here, so a line has none of its own
                         .flatMap(data -> EnergySteps.SAMPLERS.stream().map(sampler -> new Line(data, sampler, 0)))
                         .toList());
     }

@@ -142,7 +142,7 @@ final class EnergyTrial {
                 .seed(seed)
                 .listener(1, (now, snapshot) -> {
                     last[0] = now;
-                    if (2 * now.update() > now.updates()) {
+                    if (2 * now.update() > now.updates()) { // in the second half of training
                         largestGap = Math.max(largestGap, Math.abs(now.averagedGap()));
                     }
                     progress.drawsProgress((long) TRAINING_PARTS * now.update() / now.updates(), PARTS);
@@ -192,7 +192,10 @@ final class EnergyTrial {
         return Files.exists(checkpoint) ? training.resume(checkpoint) : training.run();
     }
 
-    /** The text of a cell for a table: the log-likelihood, or the update at which the training diverged. */
+    /**
+     * The text of a cell for a table: the log-likelihood, or the update at which the training diverged. A star marks
+     * an estimate of log Z by few chains: the effective sample size of their weights is below a fifth of their number.
+     */
     static String outcome(Row row) {
         int diverged = (int) row.number(DIVERGED);
         if (diverged > 0) {

@@ -57,7 +57,10 @@ public final class PeriodicIsing {
                 + Math.log(sum);
     }
 
-    /** {@code g_l}, for l in [0, 2n). */
+    /**
+     * {@code g_l}, for l in [0, 2n): {@code arcosh(cosh(2J)^2 / sinh(2J) - cos(pi l / n))}; only g_0 may be negative, so
+     * it has a formula of its own.
+     */
     private static double gamma(int l, int columns, double coupling) {
         if (l == 0) {
             return 2.0 * coupling + Math.log(Math.tanh(coupling));

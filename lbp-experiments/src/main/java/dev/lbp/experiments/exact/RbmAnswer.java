@@ -121,7 +121,10 @@ public record RbmAnswer(double logZ, double[] marginals, double[] hidden) {
             }
         }
 
-        /** {@code c.h + sum_i log(1 + odds_i)}. */
+        /**
+         * The log-weight of the current hidden state h, with the visible units summed out: {@code c.h + sum_i log(1 +
+         * odds_i)}, c the hidden biases.
+         */
         private double logWeight() {
             double log = Sum.of(hidden, j -> on[j] ? hiddenBias[j] : 0.0);
             double product = 1.0; // of as many factors as fit into a double, because logarithms cost more

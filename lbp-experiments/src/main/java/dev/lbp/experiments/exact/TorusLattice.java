@@ -184,7 +184,12 @@ public final class TorusLattice {
         return weights;
     }
 
-    /** Propagates one column: sums over the spin of the current row, and puts the spin of the next row in its place. */
+    /**
+     * Propagates one column: sums over the spin of the current row, and puts the spin of the next row in its place.
+     *
+     * @param present [states of a row][numbers of up spins]; bit {@code bit} of a state is the spin of the column
+     * @param coupling of the bond between both spins
+     */
     private static void propagate(double[][] present, int bit, double coupling) {
         double alike = Math.exp(coupling);
         double unlike = Math.exp(-coupling);

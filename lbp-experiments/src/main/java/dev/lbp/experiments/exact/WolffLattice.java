@@ -46,6 +46,7 @@ public final class WolffLattice {
             int size = flipCluster();
             flipped += 2 * k >= WARM_UP ? size : 0; // the second half of warm-up gives the mean size of a cluster
         }
+        // clusters that flip each site twice on average, by their mean size flipped / (WARM_UP / 2)
         this.apart = (int) Math.ceil(2.0 * state.length * (WARM_UP / 2.0) / flipped);
     }
 

@@ -65,7 +65,7 @@ public record Settings(
         List<PaperTarget> instances = new ArrayList<>();
         for (TargetKind kind : kinds) {
             for (PaperConfiguration configuration : configurations) {
-                // a machine from a file is one instance for all configurations
+                // an RBM from a file has no configuration, so it is added once, not for each of them
                 boolean again = kind == TargetKind.RBM && rbm != null && configuration != configurations.get(0);
                 if (targets.contains(kind) && !again) {
                     instances.add(PaperTarget.of(kind, size, configuration, seed, rbm));
@@ -101,7 +101,7 @@ public record Settings(
 
     /** Whether a row has one of the settings' targets, sizes and configurations. An absent column is not compared. */
     boolean include(Row row) {
-        // the size of an RBM is not one of the three sizes
+        // "784x100", the size of an RBM, is not one of the sizes of settings, so it is not compared
         boolean machine = row.has("target") && row.text("target").equals(TargetKind.RBM.toString());
         return contains(row, "target", targets)
                 && (machine || contains(row, "size", List.of(lower(size))))

@@ -84,7 +84,7 @@ final class MoveInstance {
         if (states.length == 0) {
             ValueResult result = lab.seeded(
                     "burn-in of " + id(),
-                    0.0,
+                    /* work= */ 0.0,
                     Samplers.pas()
                             .path(BURN_IN_PATH)
                             .build()

@@ -47,8 +47,8 @@ final class MoveWalksReport {
                         "Informed moves against RWM, per second",
                         "a_RW T",
                         "ESS per second, RWM = 1",
-                        true,
-                        true,
+                        /* logX= */ true,
+                        /* logY= */ true,
                         curves());
         return "Effective samples of " + chains
                 + " chains together, bulk ESS of the log-probability and of a linear statistic, a sum over sites of independent"

@@ -93,7 +93,7 @@ public final class Moves extends Experiment {
         return assignments(settings).stream().map(each -> each.moveCase(burnIn(settings)));
     }
 
-    /** The matchings of records of two data sets, of each shape. */
+    /** The matchings of records of two data sets, for each pair of {@link #RECORDS}: a number of fields and a cost. */
     private static Stream<MoveCase> linkages(Settings settings) {
         int n = settings.size().pick(20, 100, 300);
         return Stream.of(RECORDS)

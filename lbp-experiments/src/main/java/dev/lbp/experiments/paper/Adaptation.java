@@ -107,7 +107,7 @@ public final class Adaptation extends Experiment {
                 Samplers.lbp().scale(new ConstantScale(scale)).build(),
                 scale,
                 drawSteps(lab),
-                1);
+                /* thin= */ 1);
         return key.with("ejd", Estimate.of(result.jumpDistances())).with("seconds", result.drawTime());
     }
 
@@ -200,7 +200,8 @@ public final class Adaptation extends Experiment {
                 Optimum best = Optimum.of(Optimum.points(fixed));
                 ofTarget.by("rule").forEach(rule -> lines.add(new Line(target, rule, best)));
                 Curves curves = curves(courses.with(target.key()), best);
-                figure.panel("Scale over warm-up, " + target.title(), "step", "R", true, true, curves);
+                String title = "Scale over warm-up, " + target.title();
+                figure.panel(title, "step", "R", /* logX= */ true, /* logY= */ true, curves);
             }
         }
         return figure.link(lab, "adaptation", "Scale over warm-up", 2) + "\n\n"
@@ -231,7 +232,8 @@ public final class Adaptation extends Experiment {
             first = Math.min(first, steps[0]);
             last = Math.max(last, steps[steps.length - 1]);
         }
-        return curves.add(
-                "best R", Look.DASHED, 6, new double[] {first, last}, new double[] {best.scale(), best.scale()});
+        int colour = 6;
+        double[] scales = {best.scale(), best.scale()};
+        return curves.add("best R", Look.DASHED, colour, new double[] {first, last}, scales);
     }
 }

@@ -53,8 +53,8 @@ final class EfficiencyReport {
             if (curve.stream().allMatch(point -> Double.isNaN(point.value()))) {
                 return new Optimum(Double.NaN, Double.NaN, Double.NaN);
             }
-            boolean steps = this.curve == Curve.RWM && target.kind() == TargetKind.TWO_VALUED;
-            return steps ? Optimum.best(curve) : Optimum.of(curve);
+            boolean isStaircase = this.curve == Curve.RWM && target.kind() == TargetKind.TWO_VALUED;
+            return isStaircase ? Optimum.best(curve) : Optimum.of(curve);
         }
 
         /** The best R by a figure, and the acceptance rate there. */
@@ -158,11 +158,12 @@ final class EfficiencyReport {
     private static Figure measures(List<Measured> measured) {
         Figure figure = new Figure();
         for (Measured m : measured) {
-            List<Series> curves = List.of(
+            List<Series> curves = List.of( // 0 to 2 are numbers of colours
                     m.relative("ESS", 0, Outcome::sampleSize),
                     m.relative("EJD", 1, Outcome::jumpDistance),
                     m.relative("ESJD", 2, Outcome::squaredJumps));
-            figure.panel(m.curve() + "-R, " + m.target().title(), "R", "part of the largest", true, false, curves);
+            String title = m.curve() + "-R, " + m.target().title();
+            figure.panel(title, "R", "part of the largest", /* logX= */ true, /* logY= */ false, curves);
         }
         return figure;
     }
@@ -176,7 +177,7 @@ final class EfficiencyReport {
                 List<Measured> ofSampler =
                         measured.stream().filter(m -> m.curve() == curve).toList();
                 for (int k = 0; k < ofSampler.size(); k++) {
-                    addTo(curves, ofSampler.get(k), k, what.equals("EJD"));
+                    addTo(curves, ofSampler.get(k), /* colour= */ k, /* distance= */ what.equals("EJD"));
                 }
                 double[] guide = {curve.bestAcceptance}; // an upright line at the best acceptance by theory
                 curves.add(String.valueOf(curve.bestAcceptance), Look.UPRIGHT, 0, guide, new double[1]);
@@ -188,7 +189,12 @@ final class EfficiencyReport {
         return figure;
     }
 
-    /** Adds the curve of EJD or ESS of a sampler on a target; for EJD also the curve of theory and the top. */
+    /**
+     * Adds the curve of EJD or ESS of a sampler on a target; for EJD also the curve of theory and the top. Measured
+     * points are not joined where theory gives a curve, and for the ESS of RWM.
+     *
+     * @param distance true for EJD, false for ESS
+     */
     private static void addTo(Curves curves, Measured m, int colour, boolean distance) {
         Function<Outcome, Estimate> figure = distance ? Outcome::jumpDistance : Outcome::sampleSize;
         boolean points = m.hasTheory() || (m.curve() == Curve.RWM && !distance);
@@ -204,7 +210,7 @@ final class EfficiencyReport {
         }
         if (distance) {
             Optimum top = m.optimum();
-            double[] acceptance = {top.value() / top.scale()};
+            double[] acceptance = {top.value() / top.scale()}; // EJD is R times the acceptance
             curves.add("top", Look.MARK, colour, acceptance, new double[] {top.value()});
         }
     }

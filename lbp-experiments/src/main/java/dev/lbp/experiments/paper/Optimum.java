@@ -65,7 +65,7 @@ record Optimum(double scale, double scaleError, double value) {
         for (int k = 1; k < curve.size(); k++) {
             top = curve.get(k).value > curve.get(top).value ? k : top;
         }
-        if (top == 0 || top == curve.size() - 1) {
+        if (top == 0 || top == curve.size() - 1) { // at an end no top can be fitted
             return best(curve);
         }
         List<Point> near = new ArrayList<>();

@@ -52,6 +52,7 @@ public final class Roughness {
     static CellPlan plan(Lab lab) throws IOException {
         Settings settings = lab.settings();
         Shared<byte[][]> states = new Shared<>();
+        // the estimated seconds of a cell: a step of a chain takes about a microsecond
         double share = Weights.chains(lab) * settings.size().pick(SMALL, STEPS, STEPS) * 1e-6;
         return CellPlan.of(table(lab), lab.sizeKey())
                 .where(key -> settings.targets().contains(TargetKind.ISING))
@@ -80,7 +81,7 @@ public final class Roughness {
         Arrays.fill(start, ordered(model)); // the run copies the state
         return lab.seeded(
                         cell,
-                        0.0,
+                        /* work= */ 0.0,
                         Samplers.gibbs()
                                 .build()
                                 .sample(model)

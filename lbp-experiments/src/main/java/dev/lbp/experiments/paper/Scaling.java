@@ -76,6 +76,7 @@ public final class Scaling extends Experiment {
         return sites;
     }
 
+    /** Checks that the runs fit into memory, at the largest N alone because it needs the most. */
     @Override
     public void check(Settings settings) {
         List<Integer> sites = sites(settings);
@@ -188,7 +189,7 @@ public final class Scaling extends Experiment {
                         return point(
                                 point, lbp().scale(new ConstantScale(scale)).build());
                     })));
-            if (weight == Weight.BARKER) {
+            if (weight == Weight.BARKER) { // RWM has no weight function, so it is measured once
                 measureRwm();
             }
         }
@@ -216,7 +217,7 @@ public final class Scaling extends Experiment {
             return target.key().with("sites", target.dimension()).with("sampler", sampler);
         }
 
-        /** Measures the acceptance rate and the jump distance at one scale, from states in equilibrium. */
+        /** Measures acceptance and jump distance at one scale, from states in equilibrium, so without warm-up. */
         private Row point(Row point, Sampler sampler) {
             if (states.length == 0) {
                 burnIn(key(weight.sampler));
@@ -241,12 +242,13 @@ public final class Scaling extends Experiment {
             lab.expect(work);
             Sampler lbp = lbp().build();
             byte[][] start = target.initialStates(chains, lab.settings().seed("start of " + target.id()));
-            SampleResult first = run("first steps", lbp, start, FIRST_STEPS, 1, work);
+            int drawn = 1; // after warm-up, which is all that counts here
+            SampleResult first = run("first steps", lbp, start, FIRST_STEPS, drawn, work);
             // at acceptance 0.574, enough steps for SWEEPS flips of each site
             int steps = (int) (SWEEPS * target.dimension() / (0.574 * first.scale()));
             work = work(first.scale(), steps);
             lab.expect(work);
-            SampleResult second = run("burn-in", lbp, first.finalStates(), steps, 1, work);
+            SampleResult second = run("burn-in", lbp, first.finalStates(), steps, drawn, work);
             states = second.finalStates();
             return tunedKey.with("steps", steps).with("R", second.scale()).with("seconds", second.warmUpTime());
         }

@@ -66,6 +66,7 @@ final class ScalingReport {
         if (targets.isEmpty()) {
             return "";
         }
+        // a panel's flags make the x axis and the y axis logarithmic; the flag of curves fits a line to the points
         Figure figure = new Figure()
                 .panel("Best R of LBP", "N", "R", true, true, curves(targets, best -> best.lbp.scale(), true))
                 .panel("Best EJD of LBP over that of RWM", "N", "ratio", true, true, curves(targets, Best::ratio, true))

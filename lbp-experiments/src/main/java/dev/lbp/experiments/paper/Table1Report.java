@@ -119,7 +119,7 @@ record Table1Report(Lab lab) {
                                 known.jumpDistance(),
                                 known.sampleSize()));
             }
-            figure.panel(target.title(), "EJD", "ESS", true, true, curves);
+            figure.panel(target.title(), "EJD", "ESS", /* logX= */ true, /* logY= */ true, curves);
         });
         return figure.write(lab, "table1", "ESS against EJD, ours and the paper's", COLUMNS)
                 + "\nThe paper's figures are crosses in the colours of its samplers.\n\n";

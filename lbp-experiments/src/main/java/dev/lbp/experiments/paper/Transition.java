@@ -82,7 +82,8 @@ public final class Transition extends Experiment {
                     })
                     .toArray());
             ScaleController rule = ScaleController.robbinsMonro(OptimalScaling.LBP_ACCEPTANCE);
-            return key.with("R", run(lab, key, rule, from, steps(lab), 1).scale())
+            int draws = 1; // warm-up alone finds the scale
+            return key.with("R", run(lab, key, rule, from, steps(lab), draws).scale())
                     .with("log_prob", logProb)
                     .with("exact", PeriodicIsing.meanLogProb(side(lab), side(lab), key.number("coupling")));
         });
@@ -103,7 +104,8 @@ public final class Transition extends Experiment {
                 .measured(key -> {
                     ScaleController rule = new ConstantScale(key.number("scale"));
                     byte[][] from = equilibrium(lab, key, states);
-                    return Outcome.of(run(lab, key, rule, from, 0, steps(lab))).addTo(key);
+                    return Outcome.of(run(lab, key, rule, from, /* warmUp= */ 0, steps(lab)))
+                            .addTo(key);
                 });
     }
 
@@ -136,7 +138,7 @@ public final class Transition extends Experiment {
             }
             return lab.seeded(
                             "clusters, " + key.text("coupling"),
-                            0.0,
+                            /* work= */ 0.0,
                             Samplers.swendsenWang()
                                     .build()
                                     .sample(model(lab, key))

@@ -172,7 +172,8 @@ final class CrossingReport {
                                     .toArray());
                 }
             }
-            figure.panel(target.value().brief, "effective draws", "seconds, learning included", true, true, curves);
+            String y = "seconds, learning included";
+            figure.panel(target.value().brief, "effective draws", y, /* logX= */ true, /* logY= */ true, curves);
         }
         return figure.write(lab, "proposals-crossing", "Seconds for effective draws", 2);
     }

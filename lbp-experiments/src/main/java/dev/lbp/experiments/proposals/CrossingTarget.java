@@ -52,7 +52,7 @@ record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exa
             int mode = m;
             modes.add(state -> mode(patterns, state) == mode ? 1.0 : 0.0);
         }
-        return new CrossingTarget(network.model(), modes, network.answer().modes(), Double.NaN);
+        return new CrossingTarget(network.model(), modes, network.answer().modes(), /* meanLogProb= */ Double.NaN);
     }
 
     /** The number of the mode of a state, from its overlap with each pattern. */

@@ -65,6 +65,7 @@ final class CrossingTrials {
                 .axis("case", CrossingCase.values(), Enum::name)
                 .repeated("repetition", CrossingCase.repetitions(lab.settings()))
                 .axis("method", CrossingMethod.values(), method -> method.title)
+                // the methods with jumps share the proposal of a repetition, and the seconds of its learning
                 .work(key -> work(method(key)) + (method(key).jumps() ? LEARNING / jumping : 0.0))
                 .measured(key -> {
                     CrossingCase kind = key.part(CrossingCase.class);
@@ -111,7 +112,7 @@ final class CrossingTrials {
         CrossingMethod method = method(key);
         int draws = CrossingCase.draws(lab.settings());
         if (warm.add(method)) { // a short run first, for the just-in-time compiler
-            lab.seeded("warming up " + key, 0.0, run(target, method, q, draws / COLD));
+            lab.seeded("warming up " + key, /* work= */ 0.0, run(target, method, q, draws / COLD));
         }
         Stopwatch watch = new Stopwatch();
         SampleResult result = lab.seeded(key.toString(), work(method), run(target, method, q, draws));

@@ -116,7 +116,7 @@ final class Growth {
             double before = Stopwatch.ofThread();
             q.draw(random, state);
             q.logProb(state);
-            seconds += k < TIMED ? 0.0 : Stopwatch.ofThread() - before;
+            seconds += k < TIMED ? 0.0 : Stopwatch.ofThread() - before; // the first half warms the compiler up
         }
         return 1e6 * seconds / TIMED;
     }
@@ -148,6 +148,7 @@ final class Growth {
                         worst)
                 + table.of(rows.sorted("side").by("side"))
                 + new Figure()
+                        // the number of sites has a logarithmic axis, the figure a linear one
                         .panel("Acceptance of jumps", "sites", "acceptance", true, false, curves(rows, "acceptance"))
                         .panel(
                                 "Importance sampling",

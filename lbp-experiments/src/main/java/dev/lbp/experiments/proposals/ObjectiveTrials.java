@@ -79,12 +79,12 @@ final class ObjectiveTrials {
         int each = lab.settings().size().pick(DRAWS / 20, DRAWS, 4 * DRAWS);
         SampleResult result = lab.seeded(
                 task,
-                0.0,
+                /* work= */ 0.0,
                 CrossingMethod.GIBBS_TEMPERED
-                        .sample(target.model(), null)
+                        .sample(target.model(), /* q= */ null)
                         .chains(CHAINS)
                         .warmup(2_000)
-                        .draws(each * 3 / 2)
+                        .draws(each * 3 / 2) // for learning, and half as many for judging
                         .thin(THIN)
                         .keepDraws());
         byte[][] draws = new byte[CHAINS * result.draws()][];

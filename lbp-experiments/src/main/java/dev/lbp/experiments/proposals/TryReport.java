@@ -113,7 +113,7 @@ final class TryReport {
                 .add("K = 4", group -> whole(best(group, 4)))
                 .add("K = 16", group -> whole(best(group, 16)))
                 .add("K = 64", group -> whole(best(group, 64)))
-                .add(
+                .add( // a step with candidates scores states in two rounds, a step of Metropolis in one
                         "per round, K = 64 over Metropolis",
                         1,
                         group -> best(group, 64) * TryTrials.evaluations(64) / 2.0 / best(group, 1))
@@ -151,6 +151,7 @@ final class TryReport {
         Figure figure = new Figure();
         for (Group<String> target : targets) {
             Rows group = target.with("tries", TryTrials.TRIES);
+            // R has a logarithmic axis, the acceptance and the jump a linear one
             figure.panel(target.value(), "R", "acceptance", true, false, curves(group, "scale", "acceptance"))
                     .panel(
                             target.value(),

@@ -189,7 +189,7 @@ final class TryTrials {
         String task = "burn-in of " + name;
         return lab.seeded(
                         task,
-                        0.0,
+                        /* work= */ 0.0,
                         Samplers.gibbs()
                                 .build()
                                 .sample(model)
@@ -222,7 +222,8 @@ final class TryTrials {
             return Samplers.rwm().scale(scale).build();
         }
         MultipleTryBuilder builder = Samplers.multipleTry(tries).scale(scale);
-        return (weight == WEIGHTS.get(0) ? builder.plain() : builder.weight(weight)).build();
+        boolean plain = weight == WEIGHTS.get(0); // candidates in proportion to pi, without a balanced weight
+        return (plain ? builder.plain() : builder.weight(weight)).build();
     }
 
     /** Measures steps on Student's t distribution. */

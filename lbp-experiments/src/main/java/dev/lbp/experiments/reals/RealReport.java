@@ -106,9 +106,10 @@ final class RealReport {
     private String tailsTable() {
         Columns<RealSampler> table = table();
         for (RealCase kind : TAILS) {
-            table.add(kind.title + ": s", numberText(kind, 1.0, 3, "s"))
-                    .add("jump", numberText(kind, 1.0, 4, "ejd"))
-                    .add("ESS", 1, samples(kind, 1.0));
+            double narrow = 1.0; // all coordinates are equally wide
+            table.add(kind.title + ": s", numberText(kind, narrow, 3, "s"))
+                    .add("jump", numberText(kind, narrow, 4, "ejd"))
+                    .add("ESS", 1, samples(kind, narrow));
         }
         return table.of(RealSampler.ALL);
     }
@@ -129,10 +130,11 @@ final class RealReport {
     }
 
     private String funnelTable() {
-        return table().add("acceptance", numberText(RealCase.FUNNEL, 1.0, 3, "acceptance"))
-                .add("mean of v (0)", numberText(RealCase.FUNNEL, 1.0, 2, "gap_mean"))
-                .add("sd of v (3)", numberText(RealCase.FUNNEL, 1.0, 2, "sd"))
-                .add("ESS of v", 1, samples(RealCase.FUNNEL, 1.0))
+        double narrow = 1.0; // no coordinate of the funnel is made narrower
+        return table().add("acceptance", numberText(RealCase.FUNNEL, narrow, 3, "acceptance"))
+                .add("mean of v (0)", numberText(RealCase.FUNNEL, narrow, 2, "gap_mean"))
+                .add("sd of v (3)", numberText(RealCase.FUNNEL, narrow, 2, "sd"))
+                .add("ESS of v", 1, samples(RealCase.FUNNEL, narrow))
                 .of(RealSampler.ALL);
     }
 
@@ -157,6 +159,7 @@ final class RealReport {
                             .toList());
         }
         return new Figure()
+                // of the two flags, the first makes the x axis logarithmic, the second the y axis
                 .panel("One narrow coordinate", "lambda", "acceptance", true, true, acceptance)
                 .panel(
                         "Tails",

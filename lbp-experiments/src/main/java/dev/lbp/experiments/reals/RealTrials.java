@@ -109,7 +109,7 @@ public final class RealTrials extends Experiment {
         if (kind.isDiagonal()) {
             builder.diagonal();
         }
-        if (isScaleGiven(key)) {
+        if (isScaleGiven(key)) { // the scale that was found where the first coordinate is as wide as the others
             builder.scale(table.find(key.with("narrow", 1.0)).orElseThrow().number("s"));
         }
         int dimension = dimension(settings, kind);

@@ -66,7 +66,7 @@ public final class AddDeleteSwap implements InclusionChain {
                 addOne(i);
             }
         }
-        clear();
+        clear(); // stays begin at step 0
     }
 
     @Override
@@ -161,12 +161,14 @@ public final class AddDeleteSwap implements InclusionChain {
         }
     }
 
+    /** Adds a site to the list of ones. Its stay at one has the present step, which {@code steps} counts already. */
     private void addOne(int site) {
         place[site] = size;
         ones[size++] = site;
         since[site] = steps - 1;
     }
 
+    /** Removes a site from the list of ones, and counts the steps of its stay at one, without the present step. */
     private void removeOne(int site) {
         int last = ones[--size]; // takes the place of the removed one
         ones[place[site]] = last;

@@ -70,6 +70,7 @@ public final class StudentTries {
     /** A proposal of a step from a draw of the target. */
     private record Step(double alpha, double squaredDistance, double changeOfLogProb) {}
 
+    /** Computes the acceptance probability of a step of multiple-try Metropolis from an exact draw x of the target. */
     private Step step(double sigma, WeightFunction weight) {
         draw();
         double logX = logProb(x);

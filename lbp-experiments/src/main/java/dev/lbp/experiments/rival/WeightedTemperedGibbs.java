@@ -85,6 +85,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
     /** Computes the rates of the current state, and P(x_i = 1 | the others). */
     private void computeRates() {
         tracker.logRatios(sites, dimension, ratios);
+        // without states, because the ratios have the signs of flips; this form ignores the shift of 0
         kernel.row(FlipWeightKernel.Form.BARKER, null, ratios, 0, dimension, 0.0, conditionals);
         double floor = EXPLORATION / dimension;
         // the kernel gave the probability of the other value; the rate divides by that of the current one

@@ -122,6 +122,7 @@ public final class LogisticSelection extends Experiment {
                 .axis("signal", SIGNALS)
                 .repeated("repetition", lab.settings().budget().quickOrPaper(1, 5))
                 .axis("chain", Chain.values(), Enum::name)
+                // a share of the long run, which the cells of a signal have in common
                 .work(key -> key.part(Chain.class).seconds + REFERENCE_SECONDS / 3)
                 .measured(key -> {
                     double signal = key.number("signal");
@@ -135,6 +136,7 @@ public final class LogisticSelection extends Experiment {
                                     REFERENCE,
                                     REFERENCE_SECONDS));
                     if (warm.add(chain.sampler)) {
+                        // not part of the expected work
                         chain.sampler.run(lab, instance.model, "warming up " + key, 0.0, chain.steps / COLD);
                     }
                     return Selection.measured(lab, instance, chain.sampler, key, chain.seconds, chain.steps);

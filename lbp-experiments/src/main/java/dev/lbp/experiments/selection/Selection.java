@@ -93,7 +93,7 @@ public final class Selection extends Experiment {
                     });
                     int steps = sampler.steps(seconds(lab), p);
                     if (warm.add(sampler)) {
-                        sampler.run(lab, instance.model, "warming up " + key, 0.0, steps / COLD);
+                        sampler.run(lab, instance.model, "warming up " + key, /* work= */ 0.0, steps / COLD);
                     }
                     return measured(lab, instance, sampler, key, seconds(lab), steps);
                 }));

@@ -134,7 +134,7 @@ enum SelectionSampler {
             chain.step();
         }
         listener.drawsProgress(steps - burnIn, steps - burnIn);
-        return new Estimates(1.0, chain.acceptanceRate(), chain.frequencies(), chain.averages());
+        return new Estimates(/* scale= */ 1.0, chain.acceptanceRate(), chain.frequencies(), chain.averages());
     }
 
     /** A chain of a sampler that the library does not have. */

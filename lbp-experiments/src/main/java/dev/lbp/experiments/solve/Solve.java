@@ -146,7 +146,11 @@ public final class Solve extends Experiment {
         return best - 2.0 * key.part(SolveCase.class).gap - ROUNDING * Math.abs(best);
     }
 
-    /** Makes a search by one method. */
+    /**
+     * Makes a search by one method, until the target is reached or the time is over. A plain anneal that fails is
+     * followed by longer ones. A method that {@link SolveMethod#isRead} makes a given number of restarts or sweeps
+     * instead.
+     */
     private static Row measured(Settings settings, SolveCase.Instance instance, double target, Row key) {
         Stopwatch watch = new Stopwatch();
         SolveMethod method = key.part(SolveMethod.class);
