@@ -41,7 +41,7 @@ public final class RunTraces {
         named.put(
                 ReportedRun.SELF_DISTANCE,
                 Arrays.stream(self)
-                        .map(chain -> new ChainTrace(chain.length, 0, chain, null))
+                        .map(chain -> new ChainTrace(chain.length, /* first= */ 0, chain, /* file= */ null))
                         .toList());
     }
 

@@ -51,7 +51,7 @@ public record ReportReals(
     private void writePicture(Html html) {
         double low = Arrays.stream(means).min().orElse(0.0);
         double range = Arrays.stream(means).max().orElse(0.0) - low;
-        double[][] lattice = new double[rows][columns];
+        double[][] lattice = new double[rows][columns]; // means from 0 to 1; 0.5 if all are equal
         for (int i = 0; i < means.length; i++) {
             lattice[i / columns][i % columns] = range > 0.0 ? (means[i] - low) / range : 0.5;
         }

@@ -57,7 +57,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
     /** The scales of the hottest slot that moves and of the coldest; empty if all slots have the same scale or none. */
     private String scales() {
         double[] scales = result.scales();
-        double hottest = scales[1];
+        double hottest = scales[1]; // slot 0 draws from the reference, without a scale
         double coldest = scales[scales.length - 1];
         boolean differ = DoubleStream.of(scales).anyMatch(scale -> Double.isFinite(scale) && scale != hottest);
         return differ ? ", " + symbol() + " " + rounded(hottest) + " to " + rounded(coldest) : "";

@@ -183,8 +183,8 @@ public final class PartTask<S> {
             throw new RunException(
                     settings.span().describe() + " stopped " + (stage.draws() ? "while they drew" : "in warm-up")
                             + (plan == null ? "" : "; the same call goes on from " + plan.file()),
-                    null,
-                    null);
+                    /* cause= */ null,
+                    /* partialResult= */ null);
         }
     }
 

@@ -50,8 +50,8 @@ final class Sink<S> implements AutoCloseable {
     }
 
     /**
-     * Makes the files; for a resumed run, cuts its files to the draws of the checkpoint. Adds a store for later draws
-     * to every recorder.
+     * Makes the files, from chain 0 on; for a resumed run, cuts its files to the draws of the checkpoint. Adds a store
+     * for later draws to every recorder.
      *
      * @param settings the settings of the run, with a directory for the sink
      * @throws SinkException if the files cannot be made, or lack draws of the checkpoint

@@ -207,6 +207,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
      */
     int lastCheck(int made) {
         int check = conditions.isEmpty() ? made : 0;
+        // without a last draw, so that checks lie where they lie in a longer run
         while (check < made && next(check, Integer.MAX_VALUE) <= made) {
             check = next(check, Integer.MAX_VALUE);
         }

@@ -81,6 +81,7 @@ public record LadderEstimate(
                 // States of slot 1 are possible, so the backward mean of pair 0 lacks the impossible states of the
                 // reference: it is divided by the share of the possible ones.
                 double[] share = logMeans(withoutEach(chains, LadderSums::possible), counts);
+                // without possible states in any batch but j, the estimate is infinite
                 Arrays.setAll(down, j -> share[j] == Double.NEGATIVE_INFINITY ? -share[j] : down[j] - share[j]);
             }
             double centre = chains.get(0).centre(k);

@@ -60,7 +60,7 @@ public final class SlotSums {
             if (Double.isNaN(shifts[i])) {
                 shifts[i] = Double.isFinite(values[i]) ? values[i] : 0.0;
             }
-            double value = values[i] - shifts[i];
+            double value = values[i] - shifts[i]; // a sum of squares far from 0 would lose the digits of the variance
             sums[batch + i] += value;
             squares[batch + i] += value * value;
         }

@@ -176,7 +176,10 @@ final class AdversarialImages implements AutoCloseable {
         return training.rows() * training.columns();
     }
 
-    /** Trains a generator, or for a fixed one only its discriminator, and draws from it. */
+    /**
+     * Trains a generator, or for a fixed one only its discriminator, which is then larger and learns more slowly, and
+     * draws from it.
+     */
     private Samples samples(AdversarialKind kind, VectorNetwork generator, Path checkpoint, DoubleConsumer progress) {
         try (OnnxNetwork discriminator = kind.markov
                 ? Networks.pairResNet(training.rows(), training.columns(), CHANNELS, /* blocks= */ 0, seed + 2)

@@ -186,7 +186,7 @@ public final class BayesianNetwork extends Experiment {
         Arrays.fill(values, Double.NaN);
         if (fit != null) {
             NetworkTrial.Prediction last = fit.ofChains();
-            double expected = fit.q().rate().acceptance();
+            double expected = fit.q().rate().acceptance(); // the values have the order of OF_FIT
             values = new double[] {expected, fit.q().lowerBound(), fit.q().elbo(), last.error(), last.logLoss()};
         }
         Row more = row;

@@ -99,7 +99,7 @@ public final class HopfieldNetwork {
         for (int i = 0; i < sites; i++) {
             int second = patterns[0][i] * patterns[1][i] > 0 ? 0 : 2;
             int third = patterns[0][i] * patterns[2][i] > 0 ? 0 : 1;
-            sizes[second + third]++;
+            sizes[second + third]++; // the class whose column of SIGNS has these signs
         }
         // The overlaps depend only on the number of sites of each class that agree with the first pattern, up[c], so a
         // sum over these numbers, with binomial weights, replaces the sum over states.

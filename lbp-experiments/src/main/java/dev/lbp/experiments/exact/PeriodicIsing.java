@@ -58,8 +58,8 @@ public final class PeriodicIsing {
     }
 
     /**
-     * {@code g_l}, for l in [0, 2n): {@code arcosh(cosh(2J)^2 / sinh(2J) - cos(pi l / n))}; only g_0 may be negative, so
-     * it has a formula of its own.
+     * {@code g_l}, for l in [0, 2n): {@code arcosh(cosh(2J)^2 / sinh(2J) - cos(pi l / n))}; only g_0 may be negative,
+     * so it has a formula of its own.
      */
     private static double gamma(int l, int columns, double coupling) {
         if (l == 0) {

@@ -84,7 +84,7 @@ record Optimum(double scale, double scaleError, double value) {
                 .filter(point -> !Double.isNaN(point.value))
                 .max(Comparator.comparingDouble(Point::value))
                 .orElseThrow(() -> new IllegalArgumentException("must be at least one: points with a value"));
-        return new Optimum(top.scale, Double.NaN, top.value);
+        return new Optimum(top.scale, /* scaleError= */ Double.NaN, top.value);
     }
 
     /**

@@ -111,7 +111,7 @@ public final class Row {
         boolean absent = (column.startsWith("ess") || column.startsWith("averaged")) && Double.isNaN(value);
         boolean signed = column.startsWith("log_") || column.startsWith("gap");
         if (!absent && !signed && !(value >= 0.0 && value <= most)) {
-            throw bad(most == 1.0 ? "must be in [0, 1]" : "must be finite and >= 0", column, null);
+            throw bad(most == 1.0 ? "must be in [0, 1]" : "must be finite and >= 0", column, /* cause= */ null);
         }
     }
 

@@ -74,7 +74,7 @@ public final class AddDeleteSwap implements InclusionChain {
         int kind = random.nextInt(KINDS); // 0 adds a variable, 1 deletes one, 2 exchanges two
         boolean deletes = kind != 0;
         boolean adds = kind != 1;
-        if (deletes && size == 0 || adds && size == dimension) {
+        if (deletes && size == 0 || adds && size == dimension) { // no such site: the state stays
             steps++;
             return;
         }

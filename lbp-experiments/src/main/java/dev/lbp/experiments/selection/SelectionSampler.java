@@ -102,6 +102,7 @@ enum SelectionSampler {
                 .draws((steps - burnIn) / thin)
                 .thin(thin)
                 .seed(lab.settings().seed(task));
+        // the chains that are also judged by their averages of conditional probabilities
         boolean averages = this == LBP_1 || this == LBP_1_SWAPS || this == LBP_ADAPTIVE || this == LBP_3;
         if (averages) {
             run.conditionals();
