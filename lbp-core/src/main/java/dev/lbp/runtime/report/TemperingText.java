@@ -82,7 +82,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         return least.equals(most) ? least : least + " to " + most;
     }
 
-    /** What follows the barrier: that it is only a lower bound, or the advised number of replicas if it is far off. */
+    /** What follows the barrier: that it is only a lower bound, or the advised replicas if the run has others. */
     private String advice() {
         int best = result.advisedReplicas();
         if (closedPairs().length > 0) { // a pair without exchanges counts only 1 in it, and may need far more

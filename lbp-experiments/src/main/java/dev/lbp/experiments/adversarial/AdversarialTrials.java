@@ -177,7 +177,7 @@ public final class AdversarialTrials extends Experiment {
         AdversarialKind kind = key.part(AdversarialKind.class);
         Path checkpoint = lab.saved(kind.title);
         SamplingListener listener = lab.begin(kind.title, work(plan, kind));
-        listener.started(kind.title, 0, 100); // the progress in hundredths; training and sampling are 90 of them
+        listener.started(kind.title, 0, 100); // the progress in hundredths; training is 90 of them
         AdversarialImages.Samples samples =
                 images.samples(kind, checkpoint, share -> listener.drawsProgress((long) (90 * share), 100));
         AdversarialImages.Figures data = images.judge(images.others());
