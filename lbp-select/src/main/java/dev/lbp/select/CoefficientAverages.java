@@ -38,6 +38,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
         int terms = regression.terms().size();
         Regression.Conditionals conditionals = regression.newConditionals();
         double[][] sums = new double[columns + terms][models.batches()];
+        // By column, sums over draws of the conditional probability that it is in and of its coefficient's mean square.
         double[] included = new double[columns];
         double[] square = new double[columns];
         // By column, the mean over the drawn models that have it.
@@ -118,7 +119,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             for (int m = 0; m < member.columns().length; m++) {
                 if (member.columns()[m] == column) {
                     LeadingModels.Held held = member.coefficients()[m];
-                    return new ModelAverage.Moments(1.0, held.mean(), held.square());
+                    return new ModelAverage.Moments(1.0, held.mean(), held.square()); // 1: given that it is in
                 }
             }
         }

@@ -90,7 +90,7 @@ public abstract class CoefficientSettings<T> {
                 "hyper-g prior, a = " + a,
                 false, // it does not depend on n
                 false, // it is not for linear regressions alone
-                (n, common) -> new PriorOfG.Hyper(a, 1.0));
+                (n, common) -> new PriorOfG.Hyper(a, 1.0)); // 1.0: g is not divided by n
         return self();
     }
 

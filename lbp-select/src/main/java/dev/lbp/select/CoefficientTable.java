@@ -43,6 +43,7 @@ final class CoefficientTable {
 
     private final Map<Double, StudentTable> tables = new HashMap<>();
 
+    /** Lists for each column, and then for each term, the models of largest weight that have its coefficient. */
     CoefficientTable(Regression<?> regression, ModelAverage<?> average, CoefficientAverages averages) {
         this.regression = regression;
         this.average = average;
@@ -202,8 +203,8 @@ final class CoefficientTable {
         mixture.add(1.0, model.parts().get(), held.of(), unit);
         return coefficient(
                 name,
-                new ModelAverage.Moments(1.0, held.mean(), held.square()),
-                0.0,
+                new ModelAverage.Moments(1.0, held.mean(), held.square()), // 1: the variable is in this model
+                0.0, // the mean has no error
                 mixture.scaledTo(1.0),
                 unit,
                 level);

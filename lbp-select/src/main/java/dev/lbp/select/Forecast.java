@@ -131,6 +131,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         double[] byMedian = means(rows, median);
         double[] byBest = means(rows, models.best().get(0).sites());
         String mean = regression.facts().data().scale().predicted;
+        // Whether predictions have the distribution of a new response, beside that of its mean.
         boolean hasResponse = predictions.stream().anyMatch(one -> !Double.isNaN(one.lower()));
         Columns<Integer, Object> columns = new Columns<Integer, Object>()
                 .add("row", t -> t + 1)

@@ -56,6 +56,7 @@ final class JointModels {
             drawn.forEachDrawn((in, draws) -> models.add(new Weighed(in, drawn.share(in), draws)));
         } else {
             sampled = null;
+            // all models that the average has kept, which are the most probable ones
             for (LeadingModels.Weighted one : average.leading.holding(1.0, average.logTotal())) {
                 int[] in = regression.model().sites(one.model().columns());
                 models.add(new Weighed(in, Math.exp(one.logWeight() - average.logTotal()), null));
@@ -88,7 +89,10 @@ final class JointModels {
         return new JointInclusion.CredibleSet(names, probability[0], probability[1]);
     }
 
-    /** The probability of the models that pass a test, and its error. */
+    /**
+     * The probability of the models that pass a test, and its error: of enumerated models the probability of those that
+     * were left out, by which it may be too small.
+     */
     private double[] probability(Predicate<Weighed> isOne) {
         double sum = 0.0;
         double[] batches = new double[sampled == null ? 0 : sampled.batches()];
@@ -130,7 +134,8 @@ final class JointModels {
     }
 
     /**
-     * The set that a variable starts; null if it does not reach the level with {@code most} variables.
+     * The set that a variable starts; null if it does not reach the level with {@code most} variables. A set has the
+     * probability of the models with at least one of its variables: {@code probability(hitting(set))[0]}.
      *
      * @param used variables that other sets have
      */

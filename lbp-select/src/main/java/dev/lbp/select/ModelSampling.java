@@ -104,6 +104,7 @@ final class ModelSampling {
             return result(problem, SamplingRun::run);
         }
         checkExactEvidence(problem);
+        // null: there are no chains
         return result(problem, problem.enumerate((done, total) -> tell(listener, done, total), this::each), null);
     }
 
@@ -127,7 +128,7 @@ final class ModelSampling {
             Failures.call(
                     "drawsProgress",
                     () -> listening.drawsProgress(done, total),
-                    (message, e) -> new RunException(message, e, null));
+                    (message, e) -> new RunException(message, e, null)); // null: there is no result yet
         }
     }
 
@@ -223,7 +224,7 @@ final class ModelSampling {
                 .keepDraws()
                 .conditionals();
         settings.accept(run);
-        if (mostError < 1.0) {
+        if (mostError < 1.0) { // a bound was set
             run.leastDraws(leastDraws).draws(Math.max(leastDraws, MOST_DRAWS)).untilConditionalError(mostError);
         }
         if (listener != null) {

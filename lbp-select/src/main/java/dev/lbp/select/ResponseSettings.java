@@ -69,6 +69,11 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         return weigh(RowValues.of(withRole(column), column), predictors.weighted(column));
     }
 
+    /**
+     * Gives the rows weights.
+     *
+     * @param left the predictors without the column of the weights, if it was one
+     */
     private VariableSelection weigh(RowValues by, Predictors left) {
         if (glm != null) {
             glm = glm.weighted(by);
@@ -91,11 +96,14 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         return self();
     }
 
-    /** {@link #offset(double...)} from a column of the table, then no candidate. New rows have it by the same name. */
+    /**
+     * {@link #offset(double...)} from a column of the table, which is then no candidate. A table of new rows to predict
+     * must have a column of this name.
+     */
     public VariableSelection offset(String column) {
         Offset known = offset().with(RowValues.of(withRole(column), column), rows(), table);
         Predictors left = predictors.without(column);
-        set(known);
+        set(known); // a refusal before this changes nothing
         predictors = left;
         return self();
     }
@@ -108,7 +116,10 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
         return glm != null ? glm.count() : ofRows("offset").count();
     }
 
-    /** Sets the offset of the response. Every regression accepts an {@link Offset} without numbers, which is none. */
+    /**
+     * Sets the offset of the response. Every regression accepts an {@link Offset} without numbers, which is none: a
+     * linear one that has none then stays as it is, and is not asked for rows.
+     */
     private void set(Offset known) {
         if (glm != null) {
             glm = glm.with(known);

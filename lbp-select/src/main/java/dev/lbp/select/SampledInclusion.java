@@ -29,6 +29,7 @@ final class SampledInclusion {
             List<String> names, IntToDoubleFunction probability, SubsetModel model) {
         return IntStream.range(0, names.size())
                 .mapToObj(site -> new SelectionResult.Variable(
+                        // no error, and no average over draws
                         names.get(site), probability.applyAsDouble(site), 0.0, false, model.priorInclusion(site)))
                 .toList();
     }
@@ -44,16 +45,16 @@ final class SampledInclusion {
         double[] errors = run.marginalErrors();
         boolean areExact = model.exactFlips();
         double least = Math.pow((double) run.chains() * run.draws(), -2.0); // no error is below 1/n^2
-        double[] fewer = lackErrors(run) ? drawn.errorsOfInclusion() : null;
+        double[] ofShortRun = lackErrors(run) ? drawn.errorsOfInclusion() : null;
         return IntStream.range(0, names.size())
                 .mapToObj(site -> {
                     double error = averages.errors()[site];
                     boolean isAveraged = areExact || !(error >= 2.0 * errors[site]); // averaged also if one is NaN
                     double probability = isAveraged ? inUnit(averages.marginals()[site]) : shares[site];
                     double found = isAveraged ? error : errors[site];
-                    if (fewer != null) { // the run is too short for its own errors
+                    if (ofShortRun != null) { // the run is too short for its own errors
                         double ofOneDraw = Math.sqrt(probability * (1.0 - probability) / run.chains());
-                        found = fewer[site] > 0.0 ? fewer[site] : ofOneDraw;
+                        found = ofShortRun[site] > 0.0 ? ofShortRun[site] : ofOneDraw;
                     }
                     return new SelectionResult.Variable(
                             names.get(site),

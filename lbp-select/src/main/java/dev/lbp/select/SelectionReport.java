@@ -302,7 +302,7 @@ final class SelectionReport {
             SelectionResult.Model model = pictured.get(m);
             Map<String, Double> means = new HashMap<>();
             result.coefficients(model, SelectionResult.LEVEL).forEach(one -> means.put(one.column(), one.mean()));
-            Arrays.setAll(
+            Arrays.setAll( // 0 where a variable is not in the model; the last column is for variables without a name
                     cells[m],
                     j -> j == named
                             ? shown.containsAll(model.variables()) ? 0 : SEVERAL
@@ -359,7 +359,7 @@ final class SelectionReport {
                         Axis.fromZero("probability", highest))
                 .bars("from 0", new double[shown.length], shown)
                 .dots("posterior", shown)
-                .line("prior", 1, 0, 1, before)
+                .line("prior", 1, 0, 1, before) // in the colour of chain 1, at 0, 1, ..
                 .writeTo(html);
         html.paragraph(description);
     }

@@ -23,7 +23,7 @@ final class SummaryLines {
         rows(columns, of);
     }
 
-    /** Adds a table as {@link #table} does, without the empty line before it. */
+    /** Adds a table without an empty line before it, its first column aligned left and the others right. */
     <T> void rows(Columns<T, String> columns, List<T> of) {
         List<List<String>> rows = new ArrayList<>(columns.rows(of));
         rows.add(0, columns.heads());

@@ -327,11 +327,11 @@ public final class VariableSelection extends ResponseSettings {
         if (family != null) {
             return new CrossValidation<>(
                             folds,
-                            1,
+                            1, // fold at once
                             sampling,
                             rows -> glm(predictors.rows(rows), family.rows(rows)),
                             GlmProblem::logScores)
-                    .of(family.classes(), family.survival() != null);
+                    .of(family.classes(), family.survival() != null); // of survival times a fold has one score
         }
         Response linear = Objects.requireNonNull(response);
         if (linear.kind() != Response.Kind.ROWS) {
@@ -363,11 +363,11 @@ public final class VariableSelection extends ResponseSettings {
         try {
             LogScores closed = new CrossValidation<LinearFit, Problem>(
                             linear.count(),
-                            1 + linear.count() / MOST_PASSES,
+                            1 + linear.count() / MOST_PASSES, // folds at once
                             sampling,
                             rows -> whole,
                             (kept, all, heldOut, models) -> all.leftOut(prior, heldOut, models))
-                    .of(new double[linear.count()], false);
+                    .of(new double[linear.count()], false); // all rows are of one class; a score for each row
             return closed.scores().stream().anyMatch(score -> Double.isNaN(score.elpd())) ? null : closed;
         } catch (IllegalArgumentException e) {
             return null; // fits without the rows of a fold then fail, with a message that names the fold

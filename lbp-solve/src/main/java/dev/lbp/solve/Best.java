@@ -243,6 +243,7 @@ final class Best<S> {
         transcribeEnds(transcript);
         List<Entry<S>> all = new ArrayList<>(entries);
         all.addAll(apartAndCounted());
+        // of(x) writes x and returns it; if the transcript is read, x is not used and of() returns what it reads.
         int states = transcript.of(all.size());
         for (int k = 0; k < states; k++) {
             Entry<S> entry = transcribe(transcript, transcript.isReading() ? null : all.get(k), k);
@@ -252,17 +253,16 @@ final class Best<S> {
             }
         }
         last = entries.size() == size ? entries.get(size - 1).scored() : null;
-        // of(x) writes x and returns it; if the transcript is read, x is not used and of() returns what it reads.
         int times = transcript.of(improvements.size());
         for (int k = 0; k < times; k++) {
             Improvement improvement = transcript.isReading() ? null : improvements.get(k);
-            Improvement same = new Improvement(
+            Improvement written = new Improvement(
                     Duration.ofNanos(transcript.of(
                             improvement == null ? 0L : improvement.time().toNanos())),
                     transcript.of(improvement == null ? 0L : improvement.restart()),
                     transcript.of(improvement == null ? 0.0 : improvement.value()));
             if (improvement == null) {
-                improvements.add(same);
+                improvements.add(written);
             }
         }
     }
@@ -270,7 +270,7 @@ final class Best<S> {
     /** Writes {@link #ends}, or reads what an earlier call wrote. */
     private void transcribeEnds(Transcript transcript) {
         List<Map.Entry<Double, Long>> all = List.copyOf(ends.entrySet());
-        int count = transcript.of(all.size());
+        int count = transcript.of(all.size()); // a transcript that reads ignores its argument
         for (int k = 0; k < count; k++) {
             double end = transcript.of(transcript.isReading() ? 0.0 : all.get(k).getKey());
             ends.put(end, transcript.of(transcript.isReading() ? 0L : all.get(k).getValue()));

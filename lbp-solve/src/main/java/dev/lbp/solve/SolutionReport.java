@@ -168,6 +168,7 @@ public final class SolutionReport<S> {
         int last = 2 * improvements.size() - 1;
         double[] times = new double[last + 1];
         double[] values = new double[last + 1];
+        // The points 2k and 2k + 1 are the ends of step k: its improvement, and the next one or the end of the search.
         for (int k = 0; k < improvements.size(); k++) {
             times[2 * k] = Math.max(SHORTEST, seconds(improvements.get(k)));
             values[2 * k] = objective.value(improvements.get(k).value());

@@ -324,7 +324,8 @@ final class SolveTask<S> {
 
         @Override
         public void report(S state, double value) {
-            double exact = best.add(state, value, restart, order++, mustEnd());
+            boolean late = mustEnd(); // an uninterrupted restart might not find the state
+            double exact = best.add(state, value, restart, order++, late);
             if (exact >= settings.target()) {
                 end(Ending.TARGET);
             }

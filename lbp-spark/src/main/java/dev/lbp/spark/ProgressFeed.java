@@ -48,11 +48,12 @@ final class ProgressFeed extends SparkListener {
         return tasks.values().stream().reduce(NONE, Sums::plus);
     }
 
+    /** Takes the sums of running tasks: an update of a heartbeat is (task, stage, attempt, accumulators). */
     @Override
     public void onExecutorMetricsUpdate(SparkListenerExecutorMetricsUpdate heartbeat) {
         heartbeat.accumUpdates().foreach(update -> {
             update((Long) update._1(), CollectionConverters.asJava(update._4()));
-            return null;
+            return null; // Scala's foreach wants a function with a result
         });
     }
 

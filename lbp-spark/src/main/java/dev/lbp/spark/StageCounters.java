@@ -51,6 +51,7 @@ final class StageCounters implements Serializable {
         return new TaskListener(task);
     }
 
+    /** Adds the progress of one task to the accumulators. */
     private final class TaskListener implements SamplingListener {
 
         private final TaskContext task;

@@ -118,7 +118,7 @@ final class TrainingLoop {
         try {
             if (to == null) {
                 S state = plan.start.get();
-                makeUpdates(state, plan.updates, null, Map.of(), 0);
+                makeUpdates(state, plan.updates, null, Map.of(), 0); // no file, thus no settings to write to it
                 return state;
             }
             return executeLocked(plan, from, to);

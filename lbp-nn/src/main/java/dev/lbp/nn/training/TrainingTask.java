@@ -80,6 +80,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         this.nativeGradient = PairRatio.floats(ascent.parameters.length);
         this.gradient = new float[ascent.parameters.length];
         this.cotangents = new float[2 * batch];
+        // The likelihood's gradient is the mean score's over the data less that over the chains.
         Arrays.fill(cotangents, 0, batch, 1.0f / batch);
         Arrays.fill(cotangents, batch, 2 * batch, -1.0f / batch);
         this.lastGood = ascent.parameters.clone();
@@ -90,7 +91,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
                 updates(),
                 settings.updates,
                 scoreGap,
-                gapSum / (1.0 - Math.pow(GAP_DECAY, updates())),
+                gapSum / (1.0 - Math.pow(GAP_DECAY, updates())), // the moving average: the weights so far have this sum
                 buffer.acceptance(),
                 buffer.scale(),
                 seconds());

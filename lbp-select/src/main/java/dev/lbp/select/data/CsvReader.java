@@ -144,7 +144,7 @@ final class CsvReader {
         for (CSVRecord row : parser) {
             boolean isBlank = row.stream().allMatch(String::isBlank);
             if (names.isEmpty()) {
-                names = row.toList().equals(SEPARATOR) ? List.of() : names(row);
+                names = row.toList().equals(SEPARATOR) ? List.of() : names(row); // none in a line for Excel
                 isFactor = isFactor(names);
             } else if (isBlank) {
                 blank = row.size() > 1 && blank == 0 ? line : blank;
@@ -327,7 +327,7 @@ final class CsvReader {
         double[][] columns = new double[names.size()][];
         Arrays.setAll(columns, j -> isFactor[j] ? NONE : new double[rows]);
         for (int t = 0; t < rows; t++) { // row by row, as they lie in memory
-            double[] row = numbers.set(t, NONE);
+            double[] row = numbers.set(t, NONE); // the list lets go of the row, so that its memory is free
             for (int j = 0; j < columns.length; j++) {
                 if (!isFactor[j]) {
                     columns[j][t] = row[j];
@@ -363,7 +363,7 @@ final class CsvReader {
             }
         }
         if (!shape.inWords().isEmpty()) {
-            notes.put("", file + " has " + shape.inWords());
+            notes.put("", file + " has " + shape.inWords()); // under "", a note about the whole table
         }
         if (hasRowNames()) {
             notes.merge(

@@ -70,6 +70,7 @@ record CsvShape(char separator, char decimal) {
             List<CSVRecord> rows = rows(head, candidate, cut);
             int count = rows.isEmpty() ? 0 : rows.get(0).size();
             boolean same = count > 1 && rows.stream().allMatch(row -> row.size() == count || isBlank(row));
+            // better than the best so far: the first with equal rows, or equally good and with more values
             if (count > 1 && (same && !even || same == even && count > most)) {
                 best = candidate;
                 most = count;

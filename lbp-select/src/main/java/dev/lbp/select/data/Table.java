@@ -274,7 +274,7 @@ public final class Table {
         String first = lines.stream().limit(FIRST).mapToObj(String::valueOf).collect(Collectors.joining(", "));
         Map<String, String> more = new LinkedHashMap<>(notes);
         more.merge(
-                "",
+                "", // the key of notes about the whole table
                 (rows - kept.rows) + " of " + rows + " rows are left out, as they lack a value: line " + first
                         + (lines.cardinality() > FIRST ? ", .." : ""),
                 (before, left) -> before + "; " + left);

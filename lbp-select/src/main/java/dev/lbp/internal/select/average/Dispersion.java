@@ -45,7 +45,7 @@ public record Dispersion(double ratio, double deviations, double size, double as
      * @param means of the rows
      * @param freedom the number of observations less that of coefficients, > 0
      * @param size of a negative binomial distribution; infinite for Poisson
-     * @param logSd of the size, NaN if it is given
+     * @param logSd the standard deviation of the logarithm of the size; NaN if the size is given
      */
     public static Dispersion of(double[] y, double[] w, double[] means, double freedom, double size, double logSd) {
         DoubleUnaryOperator chiSquareAt = s -> Sum.of(
@@ -89,7 +89,7 @@ public record Dispersion(double ratio, double deviations, double size, double as
         }
         String about = Numbers.format("%.2g", size);
         return Optional.of(Numbers.format("note: counts vary %.2f times as much as ", ratio)
-                + (Double.isInfinite(assumed)
+                + (Double.isInfinite(assumed) // a Poisson regression
                         ? "Poisson, so errors are too small: use --family negative-binomial, negativeBinomial in Java,"
                                 + " whose size is about " + about
                         : "this size says, so errors are too small"

@@ -119,7 +119,8 @@ public final class FamilyJump implements StateDistribution {
 
     /**
      * The interactions that a jump may add, those that are out and lack margins; or that it may remove, those that are
-     * in and that no other interaction in the model needs.
+     * in and that no other interaction in the model needs. A single flip may add one whose margins are in, and may
+     * remove one that is not needed: hence the comparison of {@code mayFlip} with {@code adds}.
      */
     private int[] interactions(boolean adds) {
         return IntStream.range(0, from.length)
@@ -149,13 +150,13 @@ public final class FamilyJump implements StateDistribution {
         state[interaction] ^= 1;
         int coins = 0;
         boolean stays = true; // whether the jump, which then is a single flip, is undone
-        if (adds && isWeak()) {
+        if (adds && isWeak()) { // one margin comes along, if it may enter
             stays = !margins.suffice(state, margin);
             state[margin] = (byte) (stays ? 0 : 1);
-        } else if (adds) {
+        } else if (adds) { // all terms within the interaction come along
             IntStream.of(within).forEach(site -> state[site] = 1);
             stays = false;
-        } else if (!isWeak() || margins.marginsIn(state, interaction) == 1) {
+        } else if (!isWeak() || margins.marginsIn(state, interaction) == 1) { // terms within it may leave, by coins
             for (int site : within) {
                 if (state[site] != 0 && margins.mayFlip(state, site)) {
                     coins++;

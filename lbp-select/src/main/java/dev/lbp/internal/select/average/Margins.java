@@ -80,6 +80,7 @@ public final class Margins implements Serializable {
         terms.forEach((name, term) -> {
             List<String> all = largestWithin(term, terms);
             anyMargin[0] |= !all.isEmpty();
+            // `out` are the margins that a model may leave out
             List<String> out =
                     all.stream().filter(margin -> !always.contains(margin)).toList();
             // under weak heredity one margin that is always in is enough

@@ -182,6 +182,7 @@ public interface Measures {
      */
     static double[] mean(double[] losses, double[] weights) {
         double total = Arrays.stream(weights).sum();
+        // A row of weight 0 counts 0 even if its loss is not finite.
         double mean = Sum.of(losses.length, t -> weights[t] > 0.0 ? weights[t] * losses[t] : 0.0);
         mean /= total;
         double squares = 0.0;

@@ -63,7 +63,7 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
         for (int k = 0; k < terms.size(); k++) {
             addMoments(columns + k, weight, member.terms()[k]);
         }
-        sums.add(p + size, weight);
+        sums.add(p + size, weight); // behind the p sums of inclusion stand those of sizes
         leading.offer(logWeight, member);
     }
 

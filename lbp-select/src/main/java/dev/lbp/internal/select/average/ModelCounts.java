@@ -188,7 +188,7 @@ final class ModelCounts {
             classes.addAll(tops.values());
             counts = new int[classes.size()];
             enumerate(0, 0, 0.0);
-            for (int c = -1; c < counts.length; c++) {
+            for (int c = -1; c < counts.length; c++) { // -1: all models, whatever class their members are of
                 logCounts.add(bySize(c, sites.size()));
             }
         }
@@ -227,7 +227,8 @@ final class ModelCounts {
         }
 
         /**
-         * Enumerates the sets of margins: how many members are in of class {@code place}, and of each later class.
+         * Enumerates the sets of margins: how many members are in of class {@code place}, and of each later class. A
+         * class has the margins that can be exchanged for each other, so one set stands for all with its numbers.
          *
          * @param in the number of margins that are in, of earlier classes
          * @param logSets the logarithm of the number of sets with these numbers of members
@@ -253,7 +254,7 @@ final class ModelCounts {
         private void countSets(int in, double logSets) {
             int free = 0;
             for (int c = ofMargins; c < counts.length; c++) {
-                counts[c] = 0;
+                counts[c] = 0; // becomes the number of tops of this class that these margins let in
                 for (int top : classes.get(c)) {
                     counts[c] += margins.suffice(state, top) ? 1 : 0;
                 }
@@ -269,12 +270,13 @@ final class ModelCounts {
             WeightedSums sum = sets.computeIfAbsent(List.of(in, free), key -> new WeightedSums(counts.length));
             double weight = sum.weigh(logSets);
             for (int c = 0; c < counts.length; c++) {
-                sum.add(c, weight * counts[c] / classes.get(c).size());
+                sum.add(c, weight * counts[c] / classes.get(c).size()); // the part that has a given member
             }
         }
 
         /**
-         * The counts of the part's models by size, 0 to {@code largest}.
+         * The counts of the part's models by size, 0 to {@code largest}. Sets of margins are grouped by how many
+         * margins are in and how many tops are then free to be in or out: a model has one set and any of its free tops.
          *
          * @param c counts the models that have a given member of this class; -1 for all models
          */
@@ -282,6 +284,7 @@ final class ModelCounts {
             WeightedSums[] sums = sums(largest + 1);
             int top = c >= ofMargins ? 1 : 0; // 1 if the given member is a top: one of the free tops is then in
             sets.forEach((key, sum) -> {
+                // the mean is the part of these sets that have a given member of class c, or that let it be in
                 double log = sum.logTotal() + (c < 0 ? 0.0 : Math.log(sum.mean(c)));
                 int free = key.get(1) - top;
                 for (int more = 0; more <= free; more++) {

@@ -84,7 +84,7 @@ public final class PosteriorMixture {
      * @param probability of all parts together, to which the weights are scaled; the value 0 has the rest
      */
     public PosteriorMixture scaledTo(double probability) {
-        inclusion = total > 0.0 || probability == 0.0 ? probability : Double.NaN;
+        inclusion = total > 0.0 || probability == 0.0 ? probability : Double.NaN; // no part is known to have it
         for (int i = 0; i < size; i++) {
             weights[i] *= probability / total;
         }
@@ -157,7 +157,7 @@ public final class PosteriorMixture {
             width = Math.max(width, Math.max(scales[i], Math.abs(places[i])));
             narrow = Math.min(narrow, scales[i] > 0.0 ? scales[i] : narrow);
         }
-        if (!(width > 0.0 && width < Double.POSITIVE_INFINITY)) {
+        if (!(width > 0.0 && width < Double.POSITIVE_INFINITY)) { // all parts are at 0, or one is infinitely wide
             return width == 0.0 ? 0.0 : probability <= below ? -width : width;
         }
         double near = probability <= below ? -Double.MIN_VALUE : 0.0;

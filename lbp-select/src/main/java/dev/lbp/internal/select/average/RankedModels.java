@@ -26,7 +26,7 @@ public final class RankedModels {
         sum.weigh(logProb);
         if (logProb > bar) {
             models.add(new VisitedModels.Known(sites.get(), logProb));
-            if (models.size() == 2 * MOST) {
+            if (models.size() == 2 * MOST) { // best() sorts the models and drops all but the first ones
                 bar = best().get(MOST - 1).logProb();
             }
         }

@@ -139,7 +139,7 @@ public final class RowMixtures<F> {
             PosteriorMixture response = new PosteriorMixture(tables);
             for (int m = 0; m < weights.length; m++) {
                 PosteriorPart[] known = parts.get(m).get();
-                expected.add(weights[m], known, combinations[t][m], 1.0);
+                expected.add(weights[m], known, combinations[t][m], 1.0); // 1: in the unit of the combinations
                 response.add(weights[m], known, combinations[t][m].withNoise(), 1.0);
             }
             visitor.visit(from + t, expected.scaledTo(1.0), response.scaledTo(1.0));

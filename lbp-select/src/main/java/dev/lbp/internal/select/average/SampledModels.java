@@ -43,7 +43,7 @@ public final class SampledModels<F> implements VisitedModels<F> {
         /** Counts a draw. The draws of a batch come one after another, so only the last batch is compared. */
         private void add(int batch) {
             total++;
-            if (used == 0 || ofBatches[used - 2] != batch) {
+            if (used == 0 || ofBatches[used - 2] != batch) { // begins a new pair of batch and count
                 if (used == ofBatches.length) {
                     ofBatches = Arrays.copyOf(ofBatches, 2 * used);
                 }

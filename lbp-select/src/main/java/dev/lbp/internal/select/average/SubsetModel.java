@@ -63,7 +63,8 @@ public abstract class SubsetModel implements LocalEnergyModel {
         Inclusion inclusion = prior.inclusion();
         ModelCounts counts = new ModelCounts(margins);
         this.allowedModels = counts.total();
-        double[] all = new double[p + 2]; // the log-prior of a model by size, where the data allow all sizes
+        // The log-prior of a model by size, where the data allow all sizes; p + 1 is the impossible size past the last.
+        double[] all = new double[p + 2];
         Arrays.setAll(all, size -> size > p ? Double.NEGATIVE_INFINITY : inclusion.logPrior(size, p));
         // A prior of sizes gives each size its probability: where heredity leaves fewer models, each of them gets more.
         if (!margins.isEmpty && inclusion.isOfSizes()) {

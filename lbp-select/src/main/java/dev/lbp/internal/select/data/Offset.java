@@ -47,7 +47,7 @@ public record Offset(double @Nullable [] all, @Nullable RowValues given, Source.
         return new Offset(sum, given, formula);
     }
 
-    /** Computes the offsets of new rows from their table; null if there are none. */
+    /** What computes the offsets of new rows from their table; null if no offset comes from a table. */
     public @Nullable Source source() {
         if (given == null || !given.isColumn()) {
             return ofFormula;

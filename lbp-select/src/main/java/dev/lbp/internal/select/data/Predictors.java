@@ -32,7 +32,11 @@ public record Predictors(
         this(new LinkedHashMap<>(), new LinkedHashMap<>(), Map.of(), outcome, notes);
     }
 
-    /** Columns of numbers, called x1, x2, .. if there are no names. */
+    /**
+     * Columns of numbers, called x1, x2, ..
+     *
+     * @param rows [n][p], finite; copied
+     */
     public static Predictors of(double[][] rows, int n) {
         Check.length(n, "x", Check.notNull("x", rows).length);
         int p = Check.notNull("x[0]", rows[0]).length;

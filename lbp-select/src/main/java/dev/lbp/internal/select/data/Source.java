@@ -86,6 +86,7 @@ public interface Source {
      */
     record Ordered(Factor factor, List<double[]> contrasts) implements Source {
 
+        /** Makes the contrasts as polynomials of a column with one row for each level, the places 0, 1, .. */
         public static Ordered of(Factor factor, Table data) {
             int levels = factor.levels.size();
             double[] places = IntStream.range(0, levels).asDoubleStream().toArray();

@@ -265,6 +265,7 @@ public final class ZScores {
                 high = middle;
             }
         }
+        // (1 - s) R + s I has the eigenvalue s - (1 - s) high, which is 0 at s = high / (1 + high)
         return new IllegalArgumentException(String.format(
                 Locale.ROOT,
                 "must be positive semidefinite: the correlations, whose smallest eigenvalue is %s %.3g%s",
@@ -290,7 +291,10 @@ public final class ZScores {
                         : "");
     }
 
-    /** Reflects a column whose first value is 0, so that the vector of ones becomes orthogonal to it, and scales it. */
+    /**
+     * Makes the mean of a column of length 1 whose first value is 0 to 0, by the Householder reflection that turns the
+     * first axis into the direction of the vector of ones. Scales it to the sum of squares n - 1.
+     */
     private void centre(double[] column) {
         double sum = Arrays.stream(column).sum();
         double root = Math.sqrt(column.length);

@@ -48,6 +48,7 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
         this.best = ranked.best();
     }
 
+    /** Fits a block of models with successive numbers; bit j of a model's number is 1 if variable j is in. */
     private void fitBlock(int block) {
         GlmFit fit = model.newFit();
         int end = Math.min((block + 1) * BLOCK, logProbs.length);

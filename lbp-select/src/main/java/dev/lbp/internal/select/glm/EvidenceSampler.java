@@ -110,7 +110,10 @@ final class EvidenceSampler {
         return -2.0 * StrictMath.log(product);
     }
 
-    /** The logarithm of the mean weight, with the standard error of it from the means of pairs. */
+    /**
+     * The logarithm of the mean weight, with its standard error from the means of pairs: a draw and its reflection at
+     * the mode depend on each other.
+     */
     private static Regression.EvidenceRatio mean(double[] logWeights, double largest) {
         double sum = 0.0;
         double squares = 0.0;

@@ -163,7 +163,7 @@ public final class GlmFit {
             at[m] = m < q ? row.base()[m] : row.columns()[columns[m - q]];
             location += coefficients[m] * at[m];
         }
-        double fixed = row.offset();
+        double fixed = row.offset(); // with the part of the columns that all models have, which are not shrunk
         for (int m = 0; m < q; m++) {
             fixed += coefficients[m] * at[m];
         }
@@ -222,7 +222,7 @@ public final class GlmFit {
             }
             System.arraycopy(gradient, 0, step, 0, k);
             Cholesky.forward(factor, k, step);
-            double decrement = 0.0;
+            double decrement = 0.0; // the squared length of the Newton step in posterior standard deviations, g'H^-1 g
             for (int m = 0; m < k; m++) {
                 decrement += step[m] * step[m];
             }
@@ -239,7 +239,7 @@ public final class GlmFit {
 
     /** Whether H or P has no factor because columns are nearly collinear, and not because W is 0 in most rows. */
     private boolean isNearlyCollinear(int k) {
-        kernel.triangle(x, x, blocks, k, factor);
+        kernel.triangle(x, x, blocks, k, factor); // X'X, without weights
         double[] squares = new double[k];
         Arrays.setAll(squares, m -> factor[m][m]);
         return Double.isNaN(Cholesky.factorise(factor, k))
@@ -362,7 +362,7 @@ public final class GlmFit {
         kernel.products(curve.score(), x, k, gradient);
         precision.addTo(factor, gradient, coefficients, baseSize());
         double logDet = Cholesky.factorise(factor, k);
-        return Double.isNaN(logDet) && curve.decouple() ? differentiate() : logDet; // away from the mode
+        return Double.isNaN(logDet) && curve.decouple() ? differentiate() : logDet; // a coupled W may be indefinite
     }
 
     /**

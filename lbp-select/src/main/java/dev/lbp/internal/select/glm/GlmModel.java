@@ -142,7 +142,7 @@ final class GlmModel extends SubsetModel {
         if (likelihood.hasConstant()) {
             coefficients[0] = constant / design.base[0][0]; // the constant's column has length 1, not elements 1
         }
-        GlmFit fit = new GlmFit(design, likelihood, GlmPrior.FLAT, coefficients, null);
+        GlmFit fit = new GlmFit(design, likelihood, GlmPrior.FLAT, coefficients, null); // null: a flat prior has no P
         fit.load(new int[0]);
         return fit;
     }
@@ -183,6 +183,7 @@ final class GlmModel extends SubsetModel {
                         atNull.length + nullEta.length,
                         k -> k < atNull.length ? atNull[k] : nullEta[k - atNull.length]),
                 "prior of coefficients (checksum)",
+                // the change at made-up arguments tells penalties and local g-priors apart
                 Fingerprint.of(priorDiagonal.length, j -> priorDiagonal[j] + prior.change(1, 1.0, 1, 1.0)),
                 "prior of models (checksum)",
                 priorFingerprint());

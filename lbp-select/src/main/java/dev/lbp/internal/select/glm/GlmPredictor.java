@@ -77,10 +77,12 @@ final class GlmPredictor {
             for (int j = 0; j < columns.length; j++) {
                 columns[j] = model.design.at(j, rows.columns()[j][t], always);
             }
-            terms[t] = new Term("", model.design.baseAt(always), columns, rows.offset()[t], 1.0);
+            double unit = 1.0; // the linear predictor is in its own units
+            terms[t] = new Term("", model.design.baseAt(always), columns, rows.offset()[t], unit);
         }
     }
 
+    /** Predicts the rows: means and deviations from sums over all models, intervals from mixtures of probable ones. */
     List<Prediction> predict(double level) {
         int logSize = PARTS * terms.length; // the place of its sum
         WeightedSums sums = new WeightedSums(logSize + 1);
@@ -97,6 +99,7 @@ final class GlmPredictor {
         mixtures.forEach(models, new GlmMoments(model.newFit()), terms, (t, expected, unused) -> {
             double mean = mean(sums, t, moments);
             double square = sums.mean(PARTS * t + SQUARE);
+            // the variance of the mean response; infinite or NaN as its square is
             double ofMean = square <= Double.MAX_VALUE ? Math.max(square - mean * mean, 0.0) : square;
             double[] response = moments.isCount()
                     ? new CountMixture(expected, moments).interval(tail)
@@ -222,11 +225,11 @@ final class GlmPredictor {
             double at = STEP * i;
             double mass = STEP * moments.slope(at) * ProbitLikelihood.normalCdf((location - at) / deviation);
             mean += mass;
-            square += 2.0 * moments.mean(at) * mass;
+            square += 2.0 * moments.mean(at) * mass; // the slope of m^2 is 2 m m'
         }
         sums.add(place, weight * mean);
         sums.add(place + SQUARE, weight * square);
-        sums.add(place + VARIANCE, weight * (mean - square)); // E g (1 - g)
+        sums.add(place + VARIANCE, weight * (mean - square)); // the mean of m(eta) (1 - m(eta))
     }
 
     /**

@@ -277,10 +277,10 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         if (facts.data().scale() != SelectionFacts.Scale.NUMBER || !(model.likelihood instanceof RowLikelihood rows)) {
             return null;
         }
-        WeightedSums sums = new WeightedSums(3);
+        WeightedSums sums = new WeightedSums(3); // of the number of coefficients, of log size and of its square
         models.forEach((fit, logWeight) -> {
             double weight = sums.weigh(logWeight);
-            double log = Math.log(fit.curve.size());
+            double log = Math.log(fit.curve.size()); // of a negative binomial distribution
             sums.add(0, weight * (fit.baseSize() + fit.size));
             sums.add(1, weight * log);
             sums.add(2, weight * (log * log + Math.exp(2.0 * fit.curve.logSpread())));

@@ -36,7 +36,7 @@ final class PriorVectors {
                 factor[k][l] = InnerProducts.dot(weighed[k], base[l]);
             }
         }
-        Cholesky.factorise(factor, q);
+        Cholesky.factorise(factor, q); // of B'W0 B
     }
 
     /** Computes v for a candidate's column x. */

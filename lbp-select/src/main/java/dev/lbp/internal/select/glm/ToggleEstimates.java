@@ -68,7 +68,7 @@ final class ToggleEstimates {
         double[][] covariance = fit.covariance();
         double[][] priorCovariance =
                 model.prior.isFlat() ? new double[0][] : Cholesky.inverse(fit.precision.factor, fit.size);
-        int m = 0;
+        int m = 0; // the place in the fit of the next variable that is in; both are in the order of columns
         for (int site = 0; site < out.length; site++) {
             int column = model.firstColumn(site);
             int count = model.firstColumn(site + 1) - column;
@@ -86,7 +86,7 @@ final class ToggleEstimates {
 
     /**
      * The vectors d_i with {@code d_i'x_j = (L^-1 u)_i} for every column x_j, where {@code LL' = H}. So {@code sum_i
-     * (d_i'x_j)^2 = u'H^-1 u}, which c needs.
+     * (d_i'x_j)^2 = u'H^-1 u}, which is subtracted in c, the information about b_j.
      */
     private static double[][] directions(GlmFit fit) {
         int q = fit.baseSize();
@@ -102,7 +102,8 @@ final class ToggleEstimates {
 
     /**
      * The vectors d_i with {@code d_i'x_j = (L^-1 P_.j)_i} for every column x_j, where {@code LL' = P}. So {@code sum_i
-     * (d_i'x_j)^2 = P_j. P^-1 P_.j}, which pi needs. Empty if the prior has no information.
+     * (d_i'x_j)^2 = P_j. P^-1 P_.j}, which is subtracted in pi, the prior precision of b_j. Empty if the prior has no
+     * term of the data's information, for P is then diagonal.
      */
     private static double[][] priorDirections(GlmFit fit) {
         double[][] made = new double[fit.precision.vectors.length > 0 ? fit.size : 0][];
@@ -206,11 +207,11 @@ final class ToggleEstimates {
     /** The change of the log-evidence if a variable of several columns enters. */
     private double changeByAdding(
             GlmFit fit, int column, int count, double[][] directions, double[][] priorDirections) {
+        // c, pi and s of the formula of an addition, as matrices and a vector
         double[][] c = new double[count][count];
         double[][] pi = new double[count][count];
         double[] s = new double[count];
         double[] weighed = new double[model.likelihood.rows()];
-        // c, pi and s of the formula of an addition, as matrices and a vector
         double[] informed = new double[model.likelihood.rows()];
         for (int i = 0; i < count; i++) {
             double[] x = model.design.columns[column + i];
@@ -262,7 +263,7 @@ final class ToggleEstimates {
         }
         double logDet = Cholesky.factorise(block, count);
         Cholesky.forward(block, count, b);
-        double fall = -0.5 * InnerProducts.dot(b, b);
+        double fall = -0.5 * InnerProducts.dot(b, b); // half the Wald statistic b'B^-1 b, B the block of H^-1
         return model.prior.isFlat()
                 ? model.prior.change(fit.size, fit.wald, -count, fall)
                 : fall + 0.5 * (Cholesky.factorise(priorBlock, count) - logDet);

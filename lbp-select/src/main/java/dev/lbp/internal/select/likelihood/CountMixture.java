@@ -40,6 +40,7 @@ public final class CountMixture {
         }
         // About the standard deviation of the logarithm of a count where counts are largest: mean^(-1/2).
         double spread = Math.exp(-0.5 * Math.max(0.0, eta.quantile(0.999)));
+        // Small beside both widths, unless that would be too many points.
         double step = Math.max(Math.min(0.5 * narrow, 0.25 * spread), (high - low) / MOST_POINTS);
         int points = 1 + (int) Math.ceil((high - low) / step);
         this.etas = new double[points];

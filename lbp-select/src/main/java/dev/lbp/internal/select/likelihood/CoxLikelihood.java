@@ -75,7 +75,7 @@ public final class CoxLikelihood implements Likelihood {
             here += events[t];
             ties += isEvent[t] ? 1 : 0;
             boolean closes = t == n - 1 || stratum[t + 1] != stratum[t];
-            if (!closes && times[t + 1] == times[t]) {
+            if (!closes && times[t + 1] == times[t]) { // more rows of this time follow
                 continue;
             }
             if (ties > 0) {
@@ -253,8 +253,8 @@ public final class CoxLikelihood implements Likelihood {
         private final double[] twiceCutSquares = new double[at.length];
 
         /**
-         * Computes the sums over the terms of an event time: with q = 1 - f E / S0, those of {@code w f^a / q^b} in
-         * the arrays. The first term has f = 0 and q = 1.
+         * Computes the sums over the terms of an event time, with q = 1 - f E / S0: {@code w / q} in risks, {@code w /
+         * q^2} in squares, and these times f, or f^2, in the arrays of cuts. The first term has f = 0 and q = 1.
          *
          * @param g the event time
          * @param ofEvents E / S0, the share of the rows with an event in the sum over the rows at risk
@@ -266,7 +266,7 @@ public final class CoxLikelihood implements Likelihood {
             double logs = 0.0;
             double weight = at[g].deaths / terms(g);
             for (int l = 1; l < terms(g); l++) {
-                double f = part(g, l);
+                double f = part(g, l); // of d tied events, term l leaves out l / d of each (Efron)
                 double q = 1.0 - f * ofEvents;
                 double risk = weight / q;
                 logs += weight * StrictMath.log(q);
@@ -284,7 +284,8 @@ public final class CoxLikelihood implements Likelihood {
             double value = 0.0;
             double logTotal = Double.NEGATIVE_INFINITY; // log S0
             for (int g = 0; g < at.length; g++) {
-                // S0 grows from event time to event time by the rows that join; e^eta is taken relative to the largest.
+                // S0, the sum of w e^eta over the rows at risk, grows from event time to event time by the rows that
+                // join. Numbers e^eta are taken relative to the largest.
                 double largest = at[g].opens ? Double.NEGATIVE_INFINITY : logTotal;
                 for (int t = at[g].start; t < at[g].end; t++) {
                     largest = Math.max(largest, eta[t]);
@@ -324,6 +325,7 @@ public final class CoxLikelihood implements Likelihood {
             return score;
         }
 
+        /** {@inheritDoc} W is diag(hazard) less products of shares, which two passes over the event times sum up. */
         @Override
         public void weigh(double[] x, double[] out) {
             double mean = 0.0;

@@ -91,6 +91,7 @@ public final class EstimatedSizeLikelihood extends NegativeBinomialLikelihood {
         return square / x * (1.0 / 6 - square * (1.0 / 30 - square * (1.0 / 42 - square / 30)));
     }
 
+    /** Evaluates the log-likelihood at the size of its largest value; s is the logarithm of the size. */
     private final class ProfileCurve extends DiagonalCurve {
 
         private final double[] means = new double[y.length];
@@ -125,6 +126,7 @@ public final class EstimatedSizeLikelihood extends NegativeBinomialLikelihood {
             }
             isCoupled = true;
             double distance = Math.abs(s - typical());
+            // evaluate() is relative to each row's largest value, which depends on the size; the rest is log p(s)
             return value
                     + Sum.of(counts.length, c -> known.logLargest(counts[c], totals[c]))
                     - distance
@@ -141,10 +143,10 @@ public final class EstimatedSizeLikelihood extends NegativeBinomialLikelihood {
                 differentiate();
                 low = slope > 0.0 ? s : low;
                 high = slope > 0.0 ? high : s;
-                double newton = curvatureOfSize > 0.0 ? slope / curvatureOfSize : slope;
+                double newton = curvatureOfSize > 0.0 ? slope / curvatureOfSize : slope; // uphill in any case
                 step = Math.max(-MOST_STEP, Math.min(MOST_STEP, newton));
                 if (Math.abs(step) > CONVERGED && (s + step <= low || s + step >= high)) {
-                    step = 0.5 * (low + high) - s;
+                    step = 0.5 * (low + high) - s; // the step would leave the interval, which is halved instead
                 }
                 s += step;
             }
@@ -152,10 +154,13 @@ public final class EstimatedSizeLikelihood extends NegativeBinomialLikelihood {
             curvatureOfSize = Math.max(curvatureOfSize, LEAST_CURVATURE);
         }
 
-        /** The derivatives by s at the means, written so that terms which cancel for large sizes are not there. */
+        /**
+         * Sets the slope and minus the second derivative by s of the log-likelihood with its prior, at the means. They
+         * are written so that terms which cancel for large sizes are not there.
+         */
         private void differentiate() {
             double size = size();
-            double firstSum = 0.0;
+            double firstSum = 0.0; // the derivatives of the log-likelihood by the size itself
             double secondSum = 0.0;
             for (int t = 0; t < y.length; t++) {
                 double u = (y[t] - means[t]) / (size + means[t]);
@@ -168,7 +173,7 @@ public final class EstimatedSizeLikelihood extends NegativeBinomialLikelihood {
                 firstSum += totals[c] * (0.5 * counts[c] / (size * sum) + first(sum) - first(size));
                 secondSum += totals[c] * (0.5 / (sum * sum) - 0.5 / (size * size) + second(sum) - second(size));
             }
-            double prior = Math.tanh(0.5 * (s - typical()));
+            double prior = Math.tanh(0.5 * (s - typical())); // minus the slope of the log-density of s, a logistic one
             slope = size * firstSum - prior;
             curvatureOfSize = -size * (size * secondSum + firstSum) + 0.5 * (1.0 - prior * prior);
         }
@@ -180,6 +185,7 @@ public final class EstimatedSizeLikelihood extends NegativeBinomialLikelihood {
             return was;
         }
 
+        /** {@inheritDoc} While eta and s are coupled, {@code W x - v (v'x) / h}, with the W of a known size. */
         @Override
         public void weigh(double[] x, double[] out) {
             super.weigh(x, out);

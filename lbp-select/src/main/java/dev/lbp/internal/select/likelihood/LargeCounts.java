@@ -40,6 +40,7 @@ final class LargeCounts {
         double distance = (mean - a) / a;
         double square = square(distance);
         double eta = Math.copySign(Math.sqrt(square), distance);
+        // Near 0 the first terms of the series of 1 / distance - 1 / eta, which would be a difference of large numbers.
         double correction = Math.abs(distance) < NEAR ? eta / 12.0 - 1.0 / 3.0 : 1.0 / distance - 1.0 / eta;
         double tail = Exp.exp(-0.5 * a * square) / Math.sqrt(2.0 * Math.PI * a);
         return within(0.5 * Erf.erfc(eta * Math.sqrt(0.5 * a)) + tail * correction);
@@ -85,6 +86,7 @@ final class LargeCounts {
         double z = Math.copySign(Math.sqrt(squares), distance);
         double sum = size + b;
         double deviation = Math.sqrt(size / sum * b);
+        // near z = 0 the limit of the difference, whose digits cancel
         double correction = Math.abs(z) < CLOSE ? (b - size) / sum / (3.0 * deviation) : 1.0 / z - deviation / distance;
         return within(0.5 * Erf.erfc(-z * Math.sqrt(0.5)) + Exp.exp(-0.5 * squares) / ROOT_OF_2_PI * correction);
     }

@@ -69,7 +69,7 @@ public final class LogisticLikelihood extends RowLikelihood {
                     sum -= StrictMath.log(product);
                     product = 1.0;
                 }
-            } else if (SmallStep.isSmall(d)) {
+            } else if (SmallStep.isSmall(d)) { // near the row's largest likelihood, where differences lose digits
                 double step = y[t] * SmallStep.expm1(d);
                 score[t] = -weight * (1.0 - y[t]) * step / (1.0 + step);
                 sum += weight * (y[t] <= 0.5 ? near(y[t], d) : near(1.0 - y[t], -d));

@@ -62,7 +62,7 @@ public class NegativeBinomialLikelihood extends RowLikelihood {
         double sum = 0.0;
         for (int t = 0; t < y.length; t++) {
             double d = eta[t] - logCounts[t];
-            boolean isNear = SmallStep.isSmall(d) && y[t] > 0.0;
+            boolean isNear = SmallStep.isSmall(d) && y[t] > 0.0; // the mean is near y, and differences lose digits
             double step = isNear ? SmallStep.expm1(d) : 0.0;
             double mean = isNear ? y[t] + y[t] * step : Exp.exp(eta[t]);
             double part = size / (size + mean);
@@ -94,6 +94,7 @@ public class NegativeBinomialLikelihood extends RowLikelihood {
             return true;
         }
 
+        /** {@inheritDoc} By incomplete gamma and beta functions, or by expansions where these are slow. */
         @Override
         public double atMost(double count, double eta) {
             double mean = mean(eta);

@@ -21,7 +21,7 @@ public final class ProbitLikelihood extends RowLikelihood {
         double sum = 0.0;
         for (int t = 0; t < y.length; t++) {
             double x = Math.abs(eta[t]);
-            double ratio = MillsRatio.at(x);
+            double ratio = MillsRatio.at(x); // of the tail to the density
             double density = Exp.exp(-0.5 * x * x - MillsRatio.LOG_NORMALISER);
             double tail = density * ratio;
             // Near is the more probable response: 1 if eta >= 0, else 0. Far is the other one.

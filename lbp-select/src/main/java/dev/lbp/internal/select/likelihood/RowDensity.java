@@ -77,7 +77,7 @@ public final class RowDensity {
 
     /**
      * The x at which the slope is about 0. It lies between the location and an x with a slope of the other sign, which
-     * doubling finds. Leaves the curvature of a point near the mode.
+     * doubling finds. Leaves the log-likelihood's curvature at a point near the mode in {@link #curvature}.
      */
     private double mode(double location, double deviation) {
         double precision = 1.0 / (deviation * deviation);
@@ -96,6 +96,7 @@ public final class RowDensity {
             } else {
                 far = middle;
             }
+            // curvature[0] is that at `middle`: slope() has written it
             if (Math.abs(far - near) < NEAR / Math.sqrt(curvature[0] + precision)) {
                 break;
             }

@@ -24,6 +24,7 @@ final class ColumnCache implements Serializable {
     ColumnCache(double[][] x, int capacity) {
         this.x = x;
         this.capacity = capacity;
+        // In the order of access: the eldest column, which is removed, is the one that was asked for longest ago.
         this.recent = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 

@@ -74,7 +74,8 @@ final class ColumnChange implements Serializable {
     }
 
     /**
-     * Records that a column leaves.
+     * Records that a column leaves: x is its residual on the others, scaled to length 1. That is {@code sum_m F_pm x_m
+     * / sqrt(F_pp)} for the column at place p.
      *
      * @param all columns of the fit before, in the first {@code size} places
      * @param row of F at the column's place
@@ -114,7 +115,7 @@ final class ColumnChange implements Serializable {
         others = without;
         column = entering;
         sign = change;
-        count = 0;
+        count = 0; // no weights of x are known
         removed = change > 0.0 ? entering : -1;
     }
 

@@ -45,7 +45,7 @@ final class ColumnUpdate implements Serializable {
             int capacity = 2 * solution.size;
             products = Arrays.copyOf(products, capacity);
             projection = Arrays.copyOf(projection, capacity);
-            rest = new double[capacity];
+            rest = new double[capacity]; // has nothing to keep: each refinement writes it first
         }
     }
 
@@ -80,7 +80,7 @@ final class ColumnUpdate implements Serializable {
         int size = solution.size;
         int[] columns = solution.columns;
         double[][] inverse = solution.inverse;
-        double pivot = 1.0 + lambda;
+        double pivot = 1.0 + lambda; // columns have sum of squares 1
         for (int m = 0; m < size; m++) {
             products[m] = gram.at(columns[m], column);
         }

@@ -66,7 +66,7 @@ final class ConditionalMoments extends Regression.Conditionals {
         LinearFit fit = tracker.fit();
         for (int m = 0; m < fit.size(); m++) { // columns of the model: the coefficients of the fit itself
             int column = fit.solution.columns[m];
-            double in = probability(-ratios[model.site(column)]);
+            double in = probability(-ratios[model.site(column)]); // the log-ratio is that of its removal
             set(
                     column,
                     in,
@@ -114,6 +114,7 @@ final class ConditionalMoments extends Regression.Conditionals {
                 .filter(site -> next[site] != state[site])
                 .toArray();
         System.arraycopy(next, 0, state, 0, state.length);
+        // Many flips cost more than a fit from nothing, and from time to time it removes the rounding errors of flips.
         if (flips.length > MOST_FLIPS || ++visited % REFRESH == 0) {
             tracker.reset(state);
         } else {

@@ -60,6 +60,7 @@ record Design(
         int n = response.length;
         int p = columns.length;
         double[][] always = Arrays.stream(from.base()).map(y::scaled).toArray(double[][]::new);
+        // With weights the constant is one more column that is always in; without them ExactColumns centres columns.
         double[][] constant = y.weights() == null ? new double[0][] : new double[][] {RowValues.ones(n)};
         double[][] all = Stream.of(columns, constant, from.base(), new double[][] {response})
                 .flatMap(Arrays::stream)
@@ -68,7 +69,7 @@ record Design(
         ExactColumns exact = new ExactColumns(all, p, y.weights() == null);
         Maker maker = new Maker(baseline, always, new ExactFit(exact, 0.0), y);
         Residual left = maker.residual(response, -1, "the response");
-        double least = y.isSummary() ? ZScores.rounding(p) : 0.0;
+        double least = y.isSummary() ? ZScores.rounding(p) : 0.0; // made from correlations, columns have further errors
         double[][] x = new double[n][p];
         double[] norms = new double[p];
         double[] rounding = new double[p];
@@ -119,6 +120,8 @@ record Design(
             for (int k = 1; k < products.length; k++) {
                 centred = Math.hypot(centred, products[k]);
             }
+            // Too few digits are left where the baseline explains nearly all of the column, or where the baseline's own
+            // columns are nearly collinear and explain something.
             if (norm <= EXPLAINED * centred || baseline.leastPart() <= EXPLAINED && norm < centred) {
                 norm = place < 0 ? exact.responseLength() : exact.length(place);
                 values =
@@ -126,7 +129,7 @@ record Design(
             } else {
                 divide(values, norm, place);
             }
-            double errors = Gram.ROUNDING * Baseline.norm(scaled); // of this column, then of those always in, too
+            double errors = Gram.ROUNDING * Baseline.norm(scaled); // rounding of this column, then of those always in
             double[] coefficients = baseline.coefficients(products);
             for (int k = 0; k < always.length; k++) {
                 errors = Math.hypot(errors, Gram.ROUNDING * coefficients[k + 1] * Baseline.norm(always[k]));

@@ -107,7 +107,12 @@ final class ExactFit {
         return rows.isEmpty() ? product(data.response(), data.response()) : rows.get(rows.size() - 1).rss;
     }
 
-    /** The row that a column has behind the present rows: Gram and Schmidt's step, in fixed-point numbers. */
+    /**
+     * The row that a column has behind the present rows: Gram and Schmidt's step, in fixed-point numbers.
+     *
+     * @param ridge is added to the square of the column
+     * @param length the number that the row's numbers are divided by when they are rounded to doubles
+     */
     private Row row(int column, BigInteger ridge, double length) {
         int size = rows.size();
         BigInteger[] products = new BigInteger[size];
@@ -149,7 +154,7 @@ final class ExactFit {
         BigInteger known = squares.get(column);
         if (known == null) {
             keep(always);
-            known = row(column, BigInteger.ZERO, 1.0).pivot;
+            known = row(column, BigInteger.ZERO, 1.0).pivot; // without a ridge, in the column's own units
             squares.put(column, known);
         }
         return known;
@@ -294,6 +299,8 @@ final class ExactFit {
         load(ascending);
         Row row = candidate(column);
         double[] projection = new double[size()];
+        // The residual is the column plus weights times others, so the projection has these weights with the other
+        // sign, here for columns of length 1.
         Arrays.setAll(projection, a -> -row.rounded[always + a] * rows.get(always + a).length / row.length);
         return new Addition(
                 row.part() > NOTHING ? row.part() : 0.0,

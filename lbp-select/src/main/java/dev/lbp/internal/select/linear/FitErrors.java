@@ -102,6 +102,7 @@ final class FitErrors implements Serializable {
     /** Whether rounding errors of the columns' values are small in a fit with one more column. */
     private boolean isFine(int column, double inversePivot) {
         double[] projection = update.projection();
+        // The sum over columns of their diagonal element of F, as it is with the new column, times their squared error.
         double noise = inversePivot * square(gram.rounding(column));
         for (int m = 0; m < solution.size; m++) {
             noise += (solution.inverse[m][m] + projection[m] * projection[m] * inversePivot)
@@ -166,7 +167,7 @@ final class FitErrors implements Serializable {
         for (int m = 0; m < size; m++) {
             noise += square(projection[m] * gram.rounding(solution.columns[m]));
         }
-        double least = Math.max(pivot, noise);
+        double least = Math.max(pivot, noise); // times F_mm: what rounding errors make of the squared weight of m
         return IntStream.range(0, size)
                 .filter(m -> projection[m] * projection[m] > least * solution.inverse[m][m])
                 .map(m -> solution.columns[m])

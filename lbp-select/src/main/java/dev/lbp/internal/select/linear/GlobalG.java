@@ -19,6 +19,7 @@ final class GlobalG {
      */
     private static final double STEP = 0.5;
 
+    // The range of t = log g.
     private static final double LEAST = -30.0;
     private static final double MOST = 40.0;
 
@@ -51,7 +52,7 @@ final class GlobalG {
         });
     }
 
-    /** The g under which all models together have the largest evidence. */
+    /** The g under which all models together have the largest evidence: by a grid of t = log g, then by the slope. */
     double largest() {
         double best = LEAST;
         double most = Double.NEGATIVE_INFINITY;

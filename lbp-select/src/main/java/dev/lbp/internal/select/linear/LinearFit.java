@@ -159,7 +159,7 @@ public final class LinearFit implements Serializable {
 
     /**
      * Whether a column is one of the fit's, up to scale and shift, so that no set has a fit with both. Genotypes have
-     * many copies, and a chain rates them at each of its states.
+     * many copies, and a chain rates them at each of its states. With lambda > 0 copies have a fit together.
      */
     private boolean isCopy(int column) {
         for (int m = 0; m < size() && lambda == 0.0; m++) {
@@ -175,7 +175,7 @@ public final class LinearFit implements Serializable {
     public boolean rateExactly(int column) {
         ExactFit from = exactFit();
         ExactFit.Addition addition = from.addition(solution.sorted(), column);
-        update.project(from, addition.projection());
+        update.project(from, addition.projection()); // strain() reads the projection
         ratedRss = addition.rss();
         ratedPivot = addition.pivot();
         ratedLogDet = solution.logDet + Math.log(ratedPivot);
@@ -236,7 +236,7 @@ public final class LinearFit implements Serializable {
             return false;
         }
         int[] before = solution.sorted();
-        change.exactly(before, column, -1.0);
+        change.exactly(before, column, -1.0); // -1: the column enters
         int[] after = Arrays.copyOf(before, size() + 1);
         after[size()] = column;
         Arrays.sort(after);
@@ -258,7 +258,7 @@ public final class LinearFit implements Serializable {
         int[] rest = Arrays.stream(solution.sorted())
                 .filter(other -> other != column)
                 .toArray();
-        change.exactly(rest, column, 1.0);
+        change.exactly(rest, column, 1.0); // 1: the column leaves
         take(rest);
     }
 }

@@ -58,7 +58,10 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
         return of.offset() + shape.shrinkage() * of.location();
     }
 
-    /** {@inheritDoc} 0 times a variance is 0 even if the variance is infinite. */
+    /**
+     * {@inheritDoc} It is the variance plus the square of {@code offset + shrinkage location}, averaged over the
+     * shrinkage. 0 times a variance is 0 even if the variance is infinite.
+     */
     @Override
     public double square(Combination of) {
         double ofCoefficients = of.form() > 0.0 ? shape.variance() * of.form() : 0.0;

@@ -64,10 +64,11 @@ final class Predictor {
             zero[t] = design.predicted(base) + rows.offset()[t];
             scale[t] = design.responseNorm() / root;
             Baseline.scale(base, root);
-            terms[t] = new Term("", base, columns, 0.0, scale[t]);
+            terms[t] = new Term("", base, columns, 0.0, scale[t]); // no name, and no offset: zero[t] has it
         }
     }
 
+    /** Predicts the rows: means and deviations from sums over all models, intervals from mixtures of probable ones. */
     List<Prediction> predict(double level) {
         WeightedSums sums = new WeightedSums(PARTS * terms.length);
         RowMixtures<LinearFit> mixtures = new RowMixtures<>();
@@ -121,7 +122,8 @@ final class Predictor {
     /**
      * The logarithms of the predictive densities of rows of the data, each without the row: a model has closed forms of
      * the leverage h of a row and its residual e. Without the row, rss falls by {@code e^2 / (1 - h)}, the prediction
-     * is off by {@code e / (1 - h)}, and its form is {@code h / (1 - h)} (Allen 1974, PRESS).
+     * is off by {@code e / (1 - h)}, and its form is {@code h / (1 - h)} (Allen 1974, PRESS). A model then has another
+     * weight: its prior times its evidence for the other rows.
      *
      * @param y their responses
      * @param model the target of the regression of all rows
@@ -134,23 +136,25 @@ final class Predictor {
         LogMeans[] means =
                 Stream.generate(() -> new LogMeans(1)).limit(y.length).toArray(LogMeans[]::new);
         models.forEach((fit, logWeight) -> {
-            double prior = logWeight - model.logEvidence(fit.size(), fit.rss(), fit.logDet());
+            double logPrior = logWeight - model.logEvidence(fit.size(), fit.rss(), fit.logDet());
             moments.load(fit);
             for (int t = 0; t < y.length; t++) {
                 Combination of = moments.term(terms[t]);
                 double value = (y[t] - zero[t]) / scale[t];
                 double ofBase = 1.0 - of.squares(); // 1 less the leverage of the columns of all models
-                double ofAll = ofBase - of.form();
-                double off = (value - of.location()) / ofAll;
-                double offBase = value / ofBase;
+                double ofAll = ofBase - of.form(); // 1 less the leverage of all columns
+                double off = (value - of.location()) / ofAll; // the error of the prediction without the row
+                double offBase = value / ofBase; // that error in the model without candidates
                 double total = 1.0 - value * offBase; // rss without the row in the model without candidates
                 double left = fit.rss() - (value - of.location()) * off; // rss without the row
                 isLost[0] |= left < LEAST_LEFT * fit.rss() || total < LEAST_LEFT;
                 double rss = Math.max(left, 0.0) / total;
+                // What the candidates add to the prediction of the row; its last component is 1 + the form of the base.
                 Combination at = new Combination(0.0, offBase - off, 1.0 / ofAll - 1.0 / ofBase, 1.0 / ofBase);
-                means[t].weigh(prior + others.logEvidence(fit.size(), rss, 0.0));
+                // logDet is 0, because the evidences that leave rows out are functions of k and rss alone.
+                means[t].weigh(logPrior + others.logEvidence(fit.size(), rss, 0.0));
                 for (PosteriorPart part : PosteriorPart.of(others, fit.size(), rss)) {
-                    double deviation = Math.sqrt(total) * part.scale(at);
+                    double deviation = Math.sqrt(total) * part.scale(at); // the part's unit is the root of total
                     StudentTable law = laws.computeIfAbsent(part.freedom(), StudentTable::new);
                     double log = law.logDensity((offBase - part.place(at)) / deviation);
                     means[t].add(0, part.weight(), log - Math.log(scale[t] * deviation));

@@ -95,7 +95,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 evidence,
                 models,
                 columns.first(),
-                lambda > 0.0 ? Integer.MAX_VALUE : design.freedom() - 1);
+                lambda > 0.0 ? Integer.MAX_VALUE : design.freedom() - 1); // a ridge allows any number of columns
         CoefficientPrior estimated = prior.on(design, under);
         SelectionModel model = under.apply(estimated.evidence(design.counts(), design.freedom(), lambda, noise));
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
@@ -197,7 +197,8 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     }
 
     /**
-     * Adds column after column to a fit. Each column that cannot enter makes a set, with the columns that explain it.
+     * Adds column after column to a fit, those of the most probable variables first. Each column that cannot enter
+     * makes a set, with the columns that explain it.
      */
     @Override
     public List<List<String>> collinear(double[] probabilities) {
@@ -247,7 +248,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
 
     /**
      * Whether {@link #leftOut} can be used: the evidence must be a function of size and rss alone, and the full model
-     * must have a fit without any row.
+     * must have a fit whichever row is left out. It has none without a row that it fits exactly, of leverage 1.
      */
     public boolean tellsLeftOut(CoefficientPrior prior) {
         boolean isOfRss = !(prior instanceof CoefficientPrior.Ridge
@@ -289,6 +290,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         return new EnumeratedModels(model, progress);
     }
 
+    /** Refuses in any case: no evidence of a linear regression is an integral to sample. */
     @Override
     public void checkExactEvidence(int models) {
         Check.that(

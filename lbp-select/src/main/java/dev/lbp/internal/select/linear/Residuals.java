@@ -69,7 +69,7 @@ final class Residuals implements Serializable {
      */
     ColumnChange next() {
         if (noted >= MOST_NOTED) {
-            noted = MOST_NOTED + 1;
+            noted = MOST_NOTED + 1; // update() then computes the residuals from nothing
             return unused;
         }
         return notes[noted++];
@@ -107,7 +107,7 @@ final class Residuals implements Serializable {
             }
         }
         if (fit.isExact()) {
-            gram.project(fit.residual(), c[to]);
+            gram.project(fit.residual(), c[to]); // c from the exact residual has more digits than sums of changes
         }
         present = to;
         noted = 0;
@@ -118,7 +118,8 @@ final class Residuals implements Serializable {
         gram.copyResponse(toC);
         Arrays.fill(toD, 1.0 + lambda);
         reach = 1.0;
-        LinearFit fresh = new LinearFit(gram, lambda); // only records the changes, which are applied to c and d
+        // A fit that only records the changes, each in `unused`, from where it is applied to c and d at once.
+        LinearFit fresh = new LinearFit(gram, lambda);
         for (int column : fit.solution.sorted()) {
             if (fresh.add(column, unused)) {
                 unused.apply(gram, fresh, v, toC, toD, toC, toD);
@@ -140,6 +141,7 @@ final class Residuals implements Serializable {
         }
     }
 
+    /** Returns to what {@link #save} kept; the saved arrays of c and d are still there, since updates spare them. */
     void restore() {
         present = saved;
         reach = savedReach;

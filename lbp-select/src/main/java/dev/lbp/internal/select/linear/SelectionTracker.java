@@ -221,7 +221,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             Arrays.fill(out, 0, n, Double.NaN);
             return;
         }
-        if ((long) n * fit.size() < state.length) {
+        if ((long) n * fit.size() < state.length) { // few sites, n k^2 steps: cheaper than k p for all of them
             for (int k = 0; k < n; k++) {
                 out[k] = ratio(sites[k]);
             }
@@ -238,7 +238,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     /** Computes the log-ratio of every variable, at the place of its first column. */
     private void computeRatios() {
         if (size == model.mostSites || fit.size() == model.mostColumns) {
-            Arrays.fill(ratios, Double.NEGATIVE_INFINITY);
+            Arrays.fill(ratios, Double.NEGATIVE_INFINITY); // no variable can enter
         } else {
             computeAdditions(residuals.covariances(), residuals.pivots());
         }
@@ -268,7 +268,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             squares[fit.solution.columns[m]] = 0.0;
         }
         for (int column : model.groupColumns) {
-            squares[column] = 0.0;
+            squares[column] = 0.0; // these enter with the others of their variable
         }
         model.additions(fit, squares, floored, ratios);
         double prior = model.logPrior(size + 1) - model.logPrior(size);
@@ -323,7 +323,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         double reach = fit.isExact() ? residuals.reach : Math.max(residuals.reach, 1.0 + fit.solution.trace());
         double ofPivot = error * reach;
         double ofCovariance = error * Math.sqrt(fit.isExact() ? fit.rss() : reach * (1.0 + fit.solution.squares()));
-        double bound = 0.25 * model.tolerance / model.slope(fit.size(), fit.rss(), fit.logDet());
+        double bound = 0.25 * model.tolerance / model.slope(fit.size(), fit.rss(), fit.logDet()); // of the error of rss
         return bound / (ofCovariance + Math.sqrt(ofCovariance * ofCovariance + ofPivot * bound));
     }
 

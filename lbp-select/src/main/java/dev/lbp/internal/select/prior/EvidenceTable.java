@@ -94,7 +94,7 @@ final class EvidenceTable implements Serializable {
     double value(double u) {
         double x = offset + u;
         int at = COEFFICIENTS * (piece(x) - firstPiece);
-        // the lower bits of the mantissa, after those that number the piece, moved to its top
+        // the lower bits of the mantissa, after those that number the piece, moved to its top (12: sign and exponent)
         long place = (Double.doubleToRawLongBits(x) << (12 + pieceBits)) >>> 12;
         double t = Double.longBitsToDouble(ONE | place) - 1.0;
         double[] c = polynomials;

@@ -47,7 +47,8 @@ public record GlmPrior(
 
     /**
      * An approximation of the change of the log-evidence if columns enter or leave a model whose fit is that of the
-     * largest likelihood.
+     * largest likelihood. Each column costs the penalty (BIC), or under a local g-prior the likelihood has a factor
+     * that depends on the Wald statistic, which rises by about twice the rise of the log-likelihood.
      *
      * @param k number of columns before
      * @param wald the Wald statistic of these columns

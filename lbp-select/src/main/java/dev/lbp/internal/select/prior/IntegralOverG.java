@@ -29,6 +29,7 @@ final class IntegralOverG {
     /** Halvings that find the mode: the interval then has a length of at most 1e-6. */
     private static final int HALVINGS = 30;
 
+    /** The t from which the mode is sought, g - least = e^-100. */
     private static final double LEAST_T = -100.0;
 
     private final PriorOfG prior;
@@ -62,7 +63,8 @@ final class IntegralOverG {
     }
 
     /**
-     * An integral of a regression that is not linear; it is read at u = 0.
+     * The integral of a regression that is not linear, with the factor {@code (1 + g)^(-k/2) e^(-wald / (2 (1 + g)))}
+     * beside the prior of g. It does not depend on u, so it is read at u = 0.
      *
      * @param prior with a least g of 0
      * @param k at least 1
@@ -91,7 +93,7 @@ final class IntegralOverG {
     double[] at(double u) {
         double[] sums = new double[3]; // of the weights w, of w (s - origin), and of w (s - origin)^2
         double[] origin = new double[1];
-        double[] scale = forEachTerm(u, STEP, NEGLIGIBLE, (t, weight) -> {
+        double[] peakAndWidth = forEachTerm(u, STEP, NEGLIGIBLE, (t, weight) -> {
             double s = halfNu * part(t - u, restBase);
             origin[0] = sums[0] == 0.0 ? s : origin[0]; // s of the first term, at the mode: sums about it keep digits
             sums[0] += weight;
@@ -102,7 +104,7 @@ final class IntegralOverG {
         double mean = origin[0] + shift;
         double variance = sums[2] / sums[0] - shift * shift;
         double curve = variance - (mean - (variance + mean * mean) / halfNu);
-        return new double[] {scale[0] + Math.log(sums[0] * STEP * scale[1]), mean, curve};
+        return new double[] {peakAndWidth[0] + Math.log(sums[0] * STEP * peakAndWidth[1]), mean, curve};
     }
 
     /**
@@ -169,7 +171,7 @@ final class IntegralOverG {
 
     /** The derivative of phi by t. */
     private double slope(double t, double u) {
-        double part = PriorOfG.logistic(t - base);
+        double part = PriorOfG.logistic(t - base); // the derivative of log(1 + g)
         double value = prior.slope(t) + halfRest * part;
         return halfWald > 0.0
                 ? value + halfWald * part * PriorOfG.logistic(-t)

@@ -117,7 +117,7 @@ public interface LocalG extends Serializable {
         @Override
         public PosteriorPart[] parts(int k, double wald) {
             if (k == 0) {
-                return new PosteriorPart[] {part(1.0, 1.0)};
+                return new PosteriorPart[] {part(1.0, 1.0)}; // there is no coefficient to shrink
             }
             double[][] nodes = new IntegralOverG(prior, k, wald).nodes(0.0);
             PosteriorPart[] parts = new PosteriorPart[nodes.length];

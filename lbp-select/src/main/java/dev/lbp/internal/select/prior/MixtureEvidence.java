@@ -42,6 +42,7 @@ public final class MixtureEvidence implements AdditionEvidence {
      * @param more 0 for the evidence of k columns; 2 or 4 for the moments of {@code 1 / (1 + g)} in their model
      */
     private EvidenceTable table(int k, int more) {
+        // Where the prior of g is one for all k, the table of k and `more` is that of k + more columns.
         int place = varies ? 3 * k + more / 2 : k + more;
         EvidenceTable table = tables.get(place);
         if (table == null) {
@@ -137,7 +138,7 @@ public final class MixtureEvidence implements AdditionEvidence {
         double[][] nodes = new IntegralOverG(prior.of(k), nu, k).nodes(u(rss));
         PosteriorPart[] parts = new PosteriorPart[nodes.length];
         for (int i = 0; i < parts.length; i++) {
-            double shrinkage = nodes[i][1];
+            double shrinkage = nodes[i][1]; // g/(1 + g); nodes[i][0] is the weight of this g
             double sigma2 = (1.0 - shrinkage + shrinkage * rss) / nu;
             parts[i] = new PosteriorPart(nodes[i][0], shrinkage, shrinkage * sigma2, sigma2, nu);
         }

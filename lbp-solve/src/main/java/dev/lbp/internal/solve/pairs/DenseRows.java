@@ -39,7 +39,7 @@ record DenseRows(int[][] twice, int[] field, double unit) {
     }
 
     /**
-     * The unit of the whole numbers.
+     * The unit of the whole numbers: the greatest common divisor, or a larger one if the largest force would not fit.
      *
      * @param quantum a number that divides all couplings and fields, except for rounding
      */
@@ -49,7 +49,7 @@ record DenseRows(int[][] twice, int[] field, double unit) {
         Couplings couplings = form.couplings();
         for (int i = 0; i < form.sites(); i++) {
             divisor = gcd(divisor, (long) Math.rint(form.field()[i] / quantum));
-            double sum = Math.abs(form.field()[i]);
+            double sum = Math.abs(form.field()[i]); // becomes the largest possible force on the site
             for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
                 divisor = gcd(divisor, (long) Math.rint(form.coupling(k) / quantum));
                 sum += Math.abs(form.coupling(k));

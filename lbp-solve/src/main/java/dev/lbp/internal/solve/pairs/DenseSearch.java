@@ -32,6 +32,7 @@ final class DenseSearch implements Search<byte[]> {
         Betas betas = schedule.cool(restart);
         int sweeps = schedule.sweeps(restart);
         for (int t = 0; t < sweeps && !monitor.mustEnd(); t++) {
+            // 1 / (2 beta), in units of the whole numbers that the rows hold
             sweep(0.5 / (betas.at(t, sweeps) * rows.unit()), random);
         }
         byte[] state = new byte[spin.length];

@@ -79,7 +79,7 @@ final class FieldAnnealer implements Annealer {
             if ((i & Exponentials.IN_A_LONG - 1) == 0) {
                 bits = random.nextLong();
             }
-            if (spin[i] * force[i] <= Exponentials.at(bits) * temperature) {
+            if (spin[i] * force[i] <= Exponentials.at(bits) * temperature) { // an exponential number, -log(r)
                 flip(i);
             }
             bits >>>= Exponentials.BITS;

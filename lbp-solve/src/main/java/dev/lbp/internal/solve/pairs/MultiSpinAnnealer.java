@@ -108,6 +108,7 @@ final class MultiSpinAnnealer implements Annealer {
             float x = Exponentials.at(bits) * temperature;
             bits >>>= Exponentials.BITS;
             int degree = writeUnsatisfied(word, i);
+            // counts of at most 3 bits, of 7 bits, or of any number of bits
             if (degree <= LARGEST_LOW_DEGREE) {
                 word[i] ^= acceptedLowDegree(i, word[i], degree, x);
             } else if (degree <= LARGEST_FAST_DEGREE) {
@@ -141,7 +142,7 @@ final class MultiSpinAnnealer implements Annealer {
 
     /** The replicas whose count is at least the threshold. The count has the bits p0 to p2, the lowest first. */
     private static long atLeast(int threshold, long p0, long p1, long p2) {
-        if (threshold > LARGEST_LOW_DEGREE) {
+        if (threshold > LARGEST_LOW_DEGREE) { // three bits cannot reach it
             return 0L;
         }
         long result = compareBit(threshold, p0, -1L); // all ones: without any bits each count is >= the threshold
@@ -248,7 +249,10 @@ final class MultiSpinAnnealer implements Annealer {
         return result;
     }
 
-    /** Writes to {@link #unsatisfied} in which replicas each coupling of a site is unsatisfied. Returns the degree. */
+    /**
+     * Writes to {@link #unsatisfied} in which replicas each coupling of a site is unsatisfied: where the spins differ
+     * if the coupling is positive, where they agree if it is negative. Returns the degree.
+     */
     private int writeUnsatisfied(long[] word, int site) {
         Couplings couplings = form.couplings();
         int start = couplings.start(site);
@@ -296,7 +300,8 @@ final class MultiSpinAnnealer implements Annealer {
     }
 
     /**
-     * Writes the log-probability of each replica. Counts its unsatisfied couplings from both ends, so each one twice.
+     * Writes the log-probability of each replica: the constant and the fields' part, plus c for each satisfied coupling
+     * and less c for each unsatisfied one. Couplings are counted from both ends, so each one twice.
      */
     private void writeValues(Population population) {
         long[] word = population.word;
@@ -319,7 +324,7 @@ final class MultiSpinAnnealer implements Annealer {
         for (int r = 0; r < values.length; r++) {
             long twiceUnsatisfied = 0L;
             for (int b = 0; b < count.length; b++) {
-                twiceUnsatisfied |= (count[b] >>> r & 1L) << b;
+                twiceUnsatisfied |= (count[b] >>> r & 1L) << b; // bit b of the count of replica r
             }
             values[r] += size * (0.5 * couplings - twiceUnsatisfied);
         }

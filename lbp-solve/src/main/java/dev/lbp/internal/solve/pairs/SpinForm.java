@@ -97,15 +97,15 @@ public record SpinForm(Couplings couplings, double[] field, boolean symmetric, d
     }
 
     /**
-     * The rounding error of a log-probability: a random walk of N steps, each as large as the rounding of the sum of
-     * all sizes, plus the sizes of the fields that were set to 0.
+     * A bound of the rounding error of a log-probability: four times a random walk of N steps, each as large as the
+     * rounding of the sum of all sizes, plus the sizes of the fields that were set to 0.
      */
     double rounding() {
         double sum = Math.abs(constant);
         for (int i = 0; i < sites(); i++) {
             sum += Math.abs(field[i]);
             for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
-                sum += 0.5 * Math.abs(coupling(k));
+                sum += 0.5 * Math.abs(coupling(k)); // half, because each coupling stands in the rows of both its sites
             }
         }
         return 4.0 * (1.0 + Math.sqrt(sites())) * Math.ulp(sum) + leftOut;
@@ -118,7 +118,7 @@ public record SpinForm(Couplings couplings, double[] field, boolean symmetric, d
         climb(state);
         Sizes flipSizes = new Sizes();
         for (int i = 0; i < state.length; i++) {
-            flipSizes.add(2.0 * force(state, i));
+            flipSizes.add(2.0 * force(state, i)); // a flip has the log-ratio -2 s_i f_i
         }
         return flipSizes;
     }

@@ -125,7 +125,10 @@ public final class SetSearch implements Search<byte[]> {
         return gain;
     }
 
-    /** Replaces the best clique as a whole: components of the difference of two cliques cannot be exchanged alone. */
+    /**
+     * Replaces the best clique by the annealed one if that is no smaller. It is replaced as a whole: components of the
+     * difference of two cliques cannot be exchanged alone. Returns the number of nodes gained, at least 0.
+     */
     private int mergeWhole() {
         int gain = set.size();
         for (byte chosen : best) {
@@ -183,7 +186,7 @@ public final class SetSearch implements Search<byte[]> {
 
     /** Reports the best set if its value is high enough. Returns the value. */
     private double report(SearchMonitor<byte[]> monitor) {
-        double value = problem.valueOfSize(set.size());
+        double value = problem.valueOfSize(set.size()); // `set` is equal to `best`
         if (value >= monitor.leastValue()) {
             monitor.report(problem.state(best), value);
         }

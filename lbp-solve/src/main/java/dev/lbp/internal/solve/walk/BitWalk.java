@@ -51,7 +51,7 @@ final class BitWalk implements Walk<byte[]> {
         System.arraycopy(start, 0, state, 0, state.length);
         slots.shuffle(state, random);
         tracker.reset(state.clone()); // the tracker may keep the array
-        drifts = tracker.refresh();
+        drifts = tracker.refresh(); // whether refreshes are needed: false if the tracker makes no rounding errors
         sinceRefresh = 0;
         possible = isPossible();
     }
@@ -75,7 +75,7 @@ final class BitWalk implements Walk<byte[]> {
         if (places() == 0) {
             return Double.NEGATIVE_INFINITY;
         }
-        int place = random.nextInt(places());
+        int place = random.nextInt(places()); // the free sites have the first places, the ones of groups the others
         if (place < slots.free.length) {
             return flip(slots.free[place], least);
         }
@@ -137,7 +137,7 @@ final class BitWalk implements Walk<byte[]> {
             int to = slots.site[zero];
             boolean fromImpossible = !possible;
             ratio = byScore ? tryFlips(from, to, least) : removal + flipLogRatio(to);
-            if (fromImpossible || ratio >= least) {
+            if (fromImpossible || ratio >= least) { // tryFlips() leaves an impossible state in any case
                 if (!byScore) {
                     apply(to);
                 }
@@ -171,7 +171,7 @@ final class BitWalk implements Walk<byte[]> {
         double ratio = there - here;
         if (!(ratio >= least)) {
             tracker.restore();
-            state[site] ^= 1;
+            state[site] ^= 1; // the bits here, which apply() has flipped too
             if (other != NONE) {
                 state[other] ^= 1;
             }

@@ -130,7 +130,7 @@ public abstract class WalkProblem<S> implements Problem<S> {
             this.model = model;
             int sites = Check.sites("model.dimension()", ModelAnswers.call(model, "dimension()", model::dimension));
             int moves = Check.sites("model.moves()", ModelAnswers.call(model, "moves()", model::moves));
-            this.bytes = 16.0 * sites + 4.0 * moves;
+            this.bytes = 16.0 * sites + 4.0 * moves; // four ints per site and one per move
         }
 
         /** The heap bytes of four ints per site and one per move. */

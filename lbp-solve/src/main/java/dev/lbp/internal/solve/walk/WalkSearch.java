@@ -48,6 +48,7 @@ final class WalkSearch<S> implements Search<S> {
         this.walk = walk;
     }
 
+    /** Reports two states: the local optimum at which the choice of temperatures ends, and the end of the anneal. */
     @Override
     public double restart(long restart, UniformRandomProvider random, SearchMonitor<S> monitor) {
         String where = "restart " + restart;
@@ -100,8 +101,9 @@ final class WalkSearch<S> implements Search<S> {
 
     /** Throws if the log-ratio of a move is not the difference of the log-probabilities after and before the move. */
     private void checkDifference(double before, double ratio, double after) {
-        double scale = Math.max(Math.abs(before), Math.abs(after));
-        if (!TrackerTolerance.closeRatios(after - before, ratio, changes + MEASURED, ratio, scale)) {
+        double largest = Math.max(Math.abs(before), Math.abs(after));
+        // A ratio rounds relative to itself, or to the log-probabilities if the model subtracts them.
+        if (!TrackerTolerance.closeRatios(after - before, ratio, changes + MEASURED, ratio, largest)) {
             throw new IllegalStateException("must be the difference of logProb(), " + before + " and then " + after
                     + ": the log-ratio of a move=" + ratio);
         }
