@@ -242,6 +242,7 @@ final class SelectionReport {
                         coefficients));
     }
 
+    /** Writes the probable models as a picture and as a table, and a table of the other models, both folded. */
     private void writeModels(Html html) {
         boolean exact = result.isExact();
         List<SelectionResult.Model> probable =

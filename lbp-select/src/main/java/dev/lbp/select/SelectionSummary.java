@@ -260,6 +260,7 @@ final class SelectionSummary {
                 .add("P(b>0)", one -> Numbers.format("%.4f", one.positive()));
     }
 
+    /** Writes the table of the most probable models, then the median probability model and what the columns mean. */
     private void models(int top) {
         List<SelectionResult.Model> models = result.models(top);
         if (models.isEmpty()) {

@@ -99,7 +99,7 @@ final class HadoopDirectory implements Serializable {
             if (!files.mkdirs(path())) {
                 throw new IOException("cannot make the directory " + uri);
             }
-            return true;
+            return true; // an action must return something
         });
     }
 
@@ -125,7 +125,7 @@ final class HadoopDirectory implements Serializable {
                         new Path(source.toUri()),
                         staged(attempt, source.getFileName().toString()));
             }
-            return true;
+            return true; // an action must return something
         });
     }
 
@@ -151,7 +151,7 @@ final class HadoopDirectory implements Serializable {
             for (SliceResult result : results) {
                 checkSizes(files, result.files());
             }
-            return true;
+            return true; // an action must return something
         });
     }
 
@@ -181,7 +181,7 @@ final class HadoopDirectory implements Serializable {
             try (OutputStream out = files.create(prepared(name), true)) {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
             }
-            return true;
+            return true; // an action must return something
         });
     }
 
@@ -195,7 +195,7 @@ final class HadoopDirectory implements Serializable {
             if (files.exists(to) || !files.rename(prepared(name), to) || !files.exists(to)) {
                 throw new IOException("cannot rename " + prepared(name) + " to " + to);
             }
-            return true;
+            return true; // an action must return something
         });
     }
 
@@ -226,7 +226,7 @@ final class HadoopDirectory implements Serializable {
                     files.delete(entry.getPath(), true);
                 }
             }
-            return true;
+            return true; // an action must return something
         });
     }
 

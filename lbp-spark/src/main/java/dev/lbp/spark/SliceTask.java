@@ -45,7 +45,7 @@ record SliceTask(
             return result.toBytes();
         } catch (RuntimeException | LinkageError e) {
             Throwable cause = e instanceof RunException ? e.getCause() : e;
-            throw new RunException(slice + ": " + e.getMessage() + advice(e), cause, null);
+            throw new RunException(slice + ": " + e.getMessage() + advice(e), cause, null); // without a partial result
         }
     }
 

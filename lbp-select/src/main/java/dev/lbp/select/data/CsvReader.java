@@ -170,7 +170,7 @@ final class CsvReader {
      * write.table} of R writes it. {@link CsvRowNames} tells such names from a column whose own name is missing.
      */
     private void nameRows(CSVRecord row) {
-        boolean ends = row.get(row.size() - 1).isBlank(); // with a separator
+        boolean ends = row.get(row.size() - 1).isBlank(); // whether the line ends with a separator
         if (numbers.isEmpty() && row.size() == names.size() + 1 && !hasRowNames() && !ends) {
             names = Stream.concat(Stream.of(""), names.stream()).toList();
             isFactor = isFactor(names);

@@ -60,6 +60,7 @@ public final class EqualColumns {
         double[] lengths = Arrays.stream(columns).mapToDouble(Baseline::norm).toArray();
         double[] products = new double[columns.length];
         Arrays.setAll(products, j -> Baseline.dot(columns[j], vector) / lengths[j]);
+        // Products of columns that differ by `most` differ by at most this times the length of the vector.
         return pair(products, most * Baseline.norm(vector), (i, j) -> {
             double sign = Math.signum(Baseline.dot(columns[i], columns[j]));
             double squares = 0.0;

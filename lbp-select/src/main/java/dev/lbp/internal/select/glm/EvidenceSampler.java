@@ -88,7 +88,7 @@ final class EvidenceSampler {
             double scale = Math.sqrt(FREEDOM / chiSquare(rng));
             Cholesky.backward(fit.factor, d, step);
             double logDensity = constant - 0.5 * (FREEDOM + d) * StrictMath.log1p(scale * scale * squares / FREEDOM);
-            for (int side = 0; side < 2; side++) {
+            for (int side = 0; side < 2; side++) { // the draw and its reflection at the mode
                 double signed = side == 0 ? scale : -scale;
                 for (int i = 0; i < d; i++) {
                     at[i] = fit.coefficients[i] + signed * step[i];

@@ -199,7 +199,7 @@ public final class GlmFit {
         int k = baseSize() + size;
         kernel = ProductKernels.next((long) STEPS * k * k / 2 * eta.length);
         kernel.prepare(x, k, blocks);
-        if (!precision.load(x, baseSize(), size)) {
+        if (!precision.load(x, baseSize(), size)) { // P is singular
             if (isNearlyCollinear(k)) {
                 return Double.NEGATIVE_INFINITY;
             }
@@ -210,7 +210,7 @@ public final class GlmFit {
         predict(coefficients, likelihood.offset(), eta);
         double here = density(eta, coefficients);
         double before = Double.POSITIVE_INFINITY;
-        int most = prior.isFlat() || size == 0 ? MOST_FLAT_STEPS : MOST_STEPS;
+        int most = prior.isFlat() || size == 0 ? MOST_FLAT_STEPS : MOST_STEPS; // of the short steps, near the mode
         int nearSteps = 0;
         for (int steps = 0; steps < MOST_STEPS && nearSteps < most; steps++) {
             double logDet = differentiate();

@@ -275,7 +275,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     @Override
     public @Nullable Dispersion dispersion(VisitedModels<GlmFit> models) {
         if (facts.data().scale() != SelectionFacts.Scale.NUMBER || !(model.likelihood instanceof RowLikelihood rows)) {
-            return null;
+            return null; // the response is no count
         }
         WeightedSums sums = new WeightedSums(3); // of the number of coefficients, of log size and of its square
         models.forEach((fit, logWeight) -> {

@@ -83,7 +83,7 @@ final class ExactFit {
         this.lambda = lambda;
         this.always = data.response() - data.candidates;
         for (int column = data.candidates; column < data.response(); column++) {
-            rows.add(row(column, BigInteger.ZERO, 1.0));
+            rows.add(row(column, BigInteger.ZERO, 1.0)); // without a ridge, in the column's own units
         }
         this.responseLength = Math.sqrt(rounded(rest())); // of its residual on the columns that are always in
     }

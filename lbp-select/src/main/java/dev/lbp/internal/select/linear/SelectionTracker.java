@@ -324,7 +324,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         double ofPivot = error * reach;
         double ofCovariance = error * Math.sqrt(fit.isExact() ? fit.rss() : reach * (1.0 + fit.solution.squares()));
         double bound = 0.25 * model.tolerance / model.slope(fit.size(), fit.rss(), fit.logDet()); // of the error of rss
-        return bound / (ofCovariance + Math.sqrt(ofCovariance * ofCovariance + ofPivot * bound));
+        return bound / (ofCovariance + Math.sqrt(ofCovariance * ofCovariance + ofPivot * bound)); // t at the bound
     }
 
     /** The log-ratio of one site, from the fit alone. */

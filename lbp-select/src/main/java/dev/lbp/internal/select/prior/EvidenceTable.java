@@ -23,6 +23,7 @@ final class EvidenceTable implements Serializable {
     /** The largest u: {@link LogRssEvidence#checkFit} refuses an rss below 1e-26, that is a u above 59.9. */
     private static final double MOST_U = 60.5;
 
+    /** A power of 2 near 1/nu: the x = offset + u at which the first piece begins, for u = 0. */
     private final double offset;
 
     /** How many leading bits of a double's fraction number the pieces between a power of 2 and the next one. */

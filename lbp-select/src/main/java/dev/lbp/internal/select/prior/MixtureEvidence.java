@@ -106,7 +106,7 @@ public final class MixtureEvidence implements AdditionEvidence {
     @Override
     public double shrinkageVariance(int k, double rss) {
         double u = u(rss);
-        double rest = Math.exp(value(k, 2, u) - value(k, u));
+        double rest = Math.exp(value(k, 2, u) - value(k, u)); // E[1/(1 + g)]
         // the variance of 1/(1 + g), which is that of g/(1 + g): E[1/(1 + g)^2] less the squared mean
         return Math.max(Math.exp(value(k, 4, u) - value(k, u)) - rest * rest, 0.0);
     }

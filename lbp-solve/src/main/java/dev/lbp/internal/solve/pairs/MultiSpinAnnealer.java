@@ -136,6 +136,7 @@ final class MultiSpinAnnealer implements Annealer {
         if (shift.length == 0) {
             return atLeast(threshold(degree, x), p0, p1, p2);
         }
+        // a field raises the threshold of one value of the spin and lowers that of the other
         return spin & atLeast(threshold(degree, x - shift[i]), p0, p1, p2)
                 | ~spin & atLeast(threshold(degree, x + shift[i]), p0, p1, p2);
     }
@@ -213,6 +214,7 @@ final class MultiSpinAnnealer implements Annealer {
         if (shift.length == 0) {
             return atLeast(threshold(degree, x), p0, p1, p2, p3, p4, p5, p6);
         }
+        // a field raises the threshold of one value of the spin and lowers that of the other
         long down = atLeast(threshold(degree, x - shift[i]), p0, p1, p2, p3, p4, p5, p6);
         long up = atLeast(threshold(degree, x + shift[i]), p0, p1, p2, p3, p4, p5, p6);
         return spin & down | ~spin & up;
@@ -227,6 +229,7 @@ final class MultiSpinAnnealer implements Annealer {
         if (shift.length == 0) { // without fields the threshold is that of both values of the spin
             return atLeast(threshold(degree, x));
         }
+        // a field raises the threshold of one value of the spin and lowers that of the other
         return spin & atLeast(threshold(degree, x - shift[i])) | ~spin & atLeast(threshold(degree, x + shift[i]));
     }
 
