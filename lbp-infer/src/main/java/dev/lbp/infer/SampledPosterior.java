@@ -132,12 +132,12 @@ public final class SampledPosterior implements Posterior {
         int[] known = best;
         if (known == null) {
             BestCore maxima = core.bestCore();
-            int[] first = Arrays.stream(draws.draws())
+            int[] mostProbable = Arrays.stream(draws.draws())
                     .flatMap(Arrays::stream)
                     .max((a, b) -> Double.compare(
                             maxima.graph().logProb(a), maxima.graph().logProb(b)))
                     .orElseThrow();
-            known = maxima.complete(first);
+            known = maxima.complete(mostProbable);
             best = known;
         }
         return known.clone();
@@ -175,7 +175,7 @@ public final class SampledPosterior implements Posterior {
             return ofDraws;
         }
         List<String> lines = new ArrayList<>(ofDraws);
-        lines.set(0, "not shown to have mixed.");
+        lines.set(0, "not shown to have mixed."); // the first line is the verdict on the draws
         lines.add(
                 "Marginals are means over " + means.states() + " states, below " + LEAST_STATES + ": give more time.");
         return lines;

@@ -100,7 +100,9 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
         return new AcceptanceRate(
                 acceptance(ofTarget, p, ofProposal, q),
                 divergence,
-                1.0 - Math.sqrt(Math.max(0.0, divergence) / 2.0),
+                1.0
+                        - Math.sqrt(Math.max(0.0, divergence)
+                                / 2.0), // Pinsker's bound; noise may take the divergence below 0
                 importanceEss(ofProposal, q));
     }
 

@@ -128,7 +128,7 @@ public final class BernoulliMixtureFit {
      * distance from the nearest draw chosen before.
      */
     private static BernoulliMixture start(byte[][] draws, int components, UniformRandomProvider random) {
-        byte[][] candidates = draws;
+        byte[][] candidates = draws; // of many draws a random sample, which bounds the cost
         if (draws.length > CANDIDATES && components <= CANDIDATES) {
             candidates = new byte[CANDIDATES][];
             Arrays.setAll(candidates, c -> draws[random.nextInt(draws.length)]);

@@ -116,7 +116,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
     private static void shift(double[] bias, double[] parameters, double[] means, double sign) {
         int n = means.length;
         for (int j = 0; j < n; j++) {
-            int first = n + Autoregressive.start(n, j) - j - 1;
+            int first = n + Autoregressive.start(n, j) - j - 1; // W_ij is at first + i, behind the n biases
             for (int i = j + 1; i < n; i++) {
                 bias[i] += sign * means[j] * parameters[first + i];
             }

@@ -108,7 +108,7 @@ public final class DensityRatio {
     static double factor(double[] ofData, double[] ofSamples) {
         double low = 0.0;
         double high = LARGEST_FACTOR;
-        for (int k = 0; k < 60; k++) {
+        for (int k = 0; k < 60; k++) { // as many halvings as the fraction of a double has bits, and some more
             double middle = 0.5 * (low + high);
             if (slope(ofData, ofSamples, middle) < 0.0) {
                 low = middle;

@@ -192,7 +192,7 @@ public final class DensityRatioFit {
                 double[] ofData = network.outputs(data.heldOut);
                 double[] ofSamples = network.outputs(heldOutSamples);
                 difference.offer(ofData, ofSamples);
-                double loss = DensityRatio.loss(ofData, ofSamples, 1.0);
+                double loss = DensityRatio.loss(ofData, ofSamples, 1.0); // the outputs times the factor 1
                 if (loss < least) {
                     least = loss;
                     bestStep = step;

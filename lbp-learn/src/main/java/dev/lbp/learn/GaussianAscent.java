@@ -77,7 +77,7 @@ final class GaussianAscent {
                 double logXi = logProposal[k] - logTarget[i];
                 double accepted = Math.exp(Math.min(0.0, logXi) - largest);
                 sum += accepted;
-                if (logXi < 0.0) {
+                if (logXi < 0.0) { // else min(1, xi) is 1 and has no gradient
                     ofTarget[i] += accepted;
                     ofProposal[k] += accepted;
                 }

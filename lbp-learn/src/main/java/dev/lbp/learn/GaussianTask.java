@@ -111,7 +111,7 @@ final class GaussianTask {
         if (chains.length > 0 && updates % settings.proposalsEvery == 0) {
             propose(q);
         }
-        adam.ascend(settings.learningRate(updates), 0.0, gradient, parameters);
+        adam.ascend(settings.learningRate(updates), 0.0, gradient, parameters); // without decay of the parameters
         updates++;
         return elbo;
     }

@@ -93,6 +93,7 @@ final class HeldOutDifference {
 
         /** Keeps a step's outputs of the network if their loss on this half is the least so far. */
         private void offer(double[] atData, double[] atSamples) {
+            // the outputs as they are, times the factor 1
             double loss = DensityRatio.loss(halfOf(atData, half), halfOf(atSamples, half), 1.0);
             if (loss < least) {
                 least = loss;

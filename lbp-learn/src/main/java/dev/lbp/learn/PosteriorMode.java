@@ -86,6 +86,7 @@ public final class PosteriorMode {
         for (int t = 0; t < updates; t++) {
             slopes.evaluate(point, gradient);
             double left = 1.0 - t / (double) updates;
+            // without decay of the parameters
             adam.ascend(learningRate * (LAST_RATE + (1.0 - LAST_RATE) * left), 0.0, gradient, point);
             for (int j = 0; j < point.length; j++) {
                 if (!Double.isFinite(point[j])) {

@@ -115,8 +115,9 @@ public final class ProposalPolish {
                 states[k] = draws[drawn];
                 logProbsOfTarget[k] = logProbs[drawn];
             }
-            replaceByDraws(present, generators, states);
+            replaceByDraws(present, generators, states); // the second half
             double[] weights = weights(model, present, states, logProbsOfTarget);
+            // without decay of the parameters
             adam.ascend(rate * (steps - step) / steps, 0.0, q.gradient(states, weights), q.parameters());
         }
         return q.distribution();

@@ -145,6 +145,7 @@ public final class ProposalTraining {
     public LearnedProposal run() {
         long begun = System.nanoTime();
         UniformRandomProvider seeds = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        // given draws are fitted alone, from no earlier q
         Fitted fitted = given == null ? learn(seeds) : fitTo(given, null, STEPS_ALONE, seeds);
         Autoregressive q =
                 polish == null ? fitted.q : polish.withSeed(seeds.nextLong()).polish(model, fitted.q, fitted.draws);
@@ -169,14 +170,15 @@ public final class ProposalTraining {
 
     /** Makes the rounds. Each fit uses the draws of the later half of the rounds so far. */
     private Fitted learn(UniformRandomProvider seeds) {
+        int apart = 1; // every draw is used
         Deque<byte[][]> kept = new ArrayDeque<>();
-        SampleResult result = uninterrupted(round(null, seeds).run());
-        kept.addLast(draws(result, 1));
+        SampleResult result = uninterrupted(round(null, seeds).run()); // without jumps: there is no q yet
+        kept.addLast(draws(result, apart));
         Fitted fitted = fitTo(pooled(kept), null, STEPS_OF_ROUND, seeds);
         for (int round = 2; round <= rounds; round++) {
             result = uninterrupted(
                     round(fitted.q, seeds).initial(result.finalStates()).run());
-            kept.addLast(draws(result, 1));
+            kept.addLast(draws(result, apart));
             if (kept.size() > (round + 1) / 2) {
                 kept.removeFirst();
             }

@@ -71,7 +71,7 @@ public final class BernoulliModel extends QuadraticModel {
             ToDoubleBiFunction<UniformRandomProvider, Double> law) {
         Check.atLeast(1, "sites", sites);
         Check.notNull("configuration", configuration);
-        Couplings.checkMemory(sites, 0.0, "sites=" + sites);
+        Couplings.checkMemory(sites, 0.0, "sites=" + sites); // 0 couplings
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] p = new double[sites];
         Arrays.setAll(p, i -> law.applyAsDouble(random, configuration.lowProbability));

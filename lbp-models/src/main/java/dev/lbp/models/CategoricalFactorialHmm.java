@@ -74,6 +74,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
         Check.atLeast(1, "steps", steps);
         Check.atLeast(1, "chains", chains);
         Check.notNull("configuration", configuration);
+        // 0 couplings are stored
         CategoricalFields.checkSize((double) steps * chains, values, 0.0, "steps=" + steps + ", chains=" + chains);
         Memory.check(
                 TRANSITION_BYTES * values * values, "values=" + values, "there is a transition for each pair of them");
@@ -265,7 +266,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
             CategoricalFields.checkSize(
                     (double) y.length * w.length,
                     c,
-                    0.0,
+                    0.0, // couplings
                     "observations.length=" + y.length + ", weights.length=" + w.length);
             double[] target = Arrays.stream(y).map(value -> value - bias).toArray();
             return new CategoricalFactorialHmm(c, new HmmTerms(target, w, sigma, first, next));

@@ -57,7 +57,7 @@ public final class CategoricalProduct implements CategoricalModel {
         Check.atLeast(1, "logits.length", sites);
         int values = Check.notNull("logits[0]", logits[0]).length;
         Check.atLeast(2, "logits[0].length", values);
-        CategoricalFields.checkSize(sites, values, 0.0, "logits.length=" + sites);
+        CategoricalFields.checkSize(sites, values, 0.0, "logits.length=" + sites); // 0 couplings
         return new CategoricalProduct(CategoricalFields.checked("logits", logits, sites, values));
     }
 
@@ -70,7 +70,7 @@ public final class CategoricalProduct implements CategoricalModel {
      */
     public static CategoricalProduct random(int sites, int values, double sd, long seed) {
         Check.atLeast(1, "sites", sites);
-        CategoricalFields.checkSize(sites, values, 0.0, "sites=" + sites);
+        CategoricalFields.checkSize(sites, values, 0.0, "sites=" + sites); // 0 couplings
         Check.finite("sd", Check.notNegative("sd", sd));
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);

@@ -67,6 +67,7 @@ public final class CoverModel implements LocalEnergyModel {
         this.observedCount = count;
         boolean given = alpha.isFixed() && beta.isFixed() && prior.isFixed();
         int others = observed.length - observedCount;
+        // mean(0, 0) of a given rate is the rate itself
         this.score = given
                 ? CoverScore.Linear.of(
                         alpha.mean(0, 0), beta.mean(0, 0), prior.mean(0, 0), observedCount, others, sets.causes())
@@ -234,13 +235,13 @@ public final class CoverModel implements LocalEnergyModel {
         Check.binary("state", state);
         boolean[] covered = new boolean[observed.length];
         List<Integer> on = new ArrayList<>();
-        int positives = 0;
-        int negatives = 0;
+        int explained = 0; // effects that are on and observed
+        int falseNegatives = 0; // effects that are on and not observed
         for (int i = 0; i < state.length; i++) {
             for (int k = sets.start[i]; state[i] != 0 && k < sets.start[i + 1]; k++) {
                 int j = sets.effect[k];
-                positives += !covered[j] && observed[j] ? 1 : 0;
-                negatives += !covered[j] && !observed[j] ? 1 : 0;
+                explained += !covered[j] && observed[j] ? 1 : 0;
+                falseNegatives += !covered[j] && !observed[j] ? 1 : 0;
                 covered[j] = true;
             }
             if (state[i] != 0) {
@@ -250,10 +251,10 @@ public final class CoverModel implements LocalEnergyModel {
         int others = observed.length - observedCount;
         return new Explanation(
                 List.copyOf(on),
-                observedCount - positives,
-                negatives,
-                alpha.mean(observedCount - positives, others - negatives),
-                beta.mean(negatives, positives),
+                observedCount - explained,
+                falseNegatives,
+                alpha.mean(observedCount - explained, others - falseNegatives),
+                beta.mean(falseNegatives, explained),
                 prior.mean(on.size(), state.length - on.size()));
     }
 
@@ -371,7 +372,7 @@ public final class CoverModel implements LocalEnergyModel {
         public CoverModel build() {
             Rate falsePositive = Check.set("alpha", alpha);
             Rate falseNegative = Check.set("beta", beta);
-            double sum = falsePositive.mean(0, 0) + falseNegative.mean(0, 0);
+            double sum = falsePositive.mean(0, 0) + falseNegative.mean(0, 0); // of a given rate: the rate itself
             boolean given = falsePositive.isFixed() && falseNegative.isFixed();
             Check.that(!given || sum < 1.0, "be below 1", "alpha + beta", sum);
             return new CoverModel(this);

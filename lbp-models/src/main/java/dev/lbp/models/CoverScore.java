@@ -38,6 +38,10 @@ interface CoverScore extends Serializable {
             implements CoverScore {
 
         /**
+         * The constant is the log-probability without errors and causes. An observed effect has the probability
+         * 1 - beta, and alpha if it is a false positive; another effect has 1 - alpha, and beta if it is a false
+         * negative.
+         *
          * @param observed the number of observed effects
          * @param others the number of effects not observed
          */
@@ -100,8 +104,10 @@ interface CoverScore extends Serializable {
             for (int u = 0; u <= effects; u++) {
                 c[u] = -uncovered[u] - covered[effects - u];
             }
+            // an observed effect is a false positive of alpha, or else a failure of beta
             double[] a = alpha.successes(observed);
             addReversed(a, beta.failures(observed));
+            // an effect that is not observed is a false negative of beta, or else a failure of alpha
             double[] b = beta.successes(others);
             addReversed(b, alpha.failures(others));
             double all = prior.trials(causes)[causes];
@@ -140,6 +146,7 @@ interface CoverScore extends Serializable {
                 double[] out) {
             int uncovered = falsePositives + others - falseNegatives;
             double before = a[falsePositives] + b[falseNegatives] + c[uncovered];
+            // 0 if no cause is left to turn on, or off
             double turnOn = on == d.length - 1 ? 0.0 : d[on + 1] - d[on];
             double turnOff = on == 0 ? 0.0 : d[on - 1] - d[on];
             for (int k = 0; k < n; k++) {

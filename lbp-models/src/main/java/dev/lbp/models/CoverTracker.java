@@ -115,7 +115,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
     public int flip(int site, int[] touched) {
         beginCall();
         int count = toggle(site, touched, 0);
-        return score.isLocal() ? count : ALL_SITES;
+        return score.isLocal() ? count : ALL_SITES; // an unknown rate makes log-ratios depend on counts of all causes
     }
 
     @Override
@@ -137,6 +137,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
         int before = state[site];
         int sign = 1 - 2 * before;
         long own = open[site]; // a flip of the cause itself does not change its open effects
+        // the upper half of an open number counts observed effects, the lower half the others
         falsePositives -= sign * (int) (own >>> 32);
         falseNegatives += sign * (int) own;
         on += sign;

@@ -267,7 +267,7 @@ public final class DenseCategories implements CategoricalModel {
 
     /**
      * Independent sites as a reference of {@link dev.lbp.Tempering}: the fields of {@link #zeroSum} as logits, cut to
-     * [-700, 700].
+     * [-700, 700], the range that a reference takes.
      *
      * @return [N][C], a new array
      */

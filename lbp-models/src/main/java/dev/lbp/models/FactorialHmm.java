@@ -104,6 +104,7 @@ public final class FactorialHmm extends QuadraticModel {
 
     /** Checks the size before anything is allocated. */
     private static void checkSize(String stepsName, int steps, String chainsName, int chains) {
+        // a site has couplings with chains - 1 sites of its step, and with the steps before and after it
         double size = (double) steps * chains * (chains + 1.0);
         Check.that(
                 size <= MOST_TERMS,
@@ -224,6 +225,7 @@ public final class FactorialHmm extends QuadraticModel {
             this.steps = steps;
             this.chains = chains;
             this.bias = new double[steps * chains];
+            // of the steps of each chain, and of the pairs of chains at each step
             int couplings = (steps - 1) * chains + steps * (chains * (chains - 1) / 2);
             this.rows = new int[couplings];
             this.columns = new int[couplings];

@@ -23,6 +23,7 @@ final class Lattice {
      */
     Lattice(int rows, int cols, @Nullable Double coupling, boolean periodic) {
         double strength = Check.set("coupling", coupling);
+        // each site has an edge to the right and one down; an open border lacks one of each row and of each column
         int edges = 2 * rows * cols - (periodic ? 0 : rows + cols);
         from = new int[edges];
         to = new int[edges];

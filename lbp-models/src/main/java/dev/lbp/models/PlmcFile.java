@@ -46,6 +46,8 @@ final class PlmcFile {
         int invalid = Check.atLeast(0, "invalid sequences", in.getInt());
         double cells = (double) sites * values;
         double pairs = 0.5 * (sites - 1.0) * cells * values;
+        // the alphabet; four bytes for each weight; a letter and an index of each site; two numbers of four bytes, a
+        // frequency and a parameter, for each cell of a site and of a pair
         double expected = head + values + 4.0 * ((double) valid + invalid) + 5.0 * sites + 8.0 * (cells + pairs);
         if (in.limit() != expected) {
             throw new IOException(String.format(

@@ -179,7 +179,7 @@ final class PottsLines {
                 checkComplete(couplings.get(j * MOST_SITES + i), values * values, "J " + i + " " + j);
             }
         }
-        double[][][][] all = new double[sites][sites][][];
+        double[][][][] all = new double[sites][sites][][]; // [i][j] for i < j, of the key j MOST_SITES + i
         couplings.forEach((key, pair) -> all[key % MOST_SITES][key / MOST_SITES] = square(pair));
         try {
             return DenseCategories.of(fields.toArray(double[][]::new), all);

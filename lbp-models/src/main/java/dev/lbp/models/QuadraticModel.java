@@ -201,7 +201,7 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
                 }
                 fields[2 * i + 1] = bias[i] + 0.5 * coupled;
             }
-            known = couplings.bonds(0.5, 2, fields);
+            known = couplings.bonds(0.5, 2, fields); // J = 0.5 Q, 2 values
             bonds = known; // two threads may both compute it, with the same result
         }
         return Optional.of(known);

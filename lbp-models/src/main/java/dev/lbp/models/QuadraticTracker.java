@@ -99,7 +99,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
         toggle(site);
         int from = start[site];
         int degree = start[site + 1] - from;
-        if (degree + 1 == state.length) {
+        if (degree + 1 == state.length) { // the site is coupled with all others
             return ALL_SITES;
         }
         touched[0] = site;
@@ -195,7 +195,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
     public void restore() {
         if (savedIsCopied) { // the log had too little room
             recompute(saved);
-            save();
+            save(); // begins an empty log
         } else if (logged == NOT_LOGGING) {
             throw new IllegalStateException("must save before restore");
         }

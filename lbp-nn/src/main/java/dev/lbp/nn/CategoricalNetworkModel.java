@@ -73,6 +73,7 @@ public final class CategoricalNetworkModel implements CategoricalEnergyModel {
         int sites = network.dimension() / values;
         boolean first = Check.notNull("layout", layout) == Layout.SITES_FIRST;
         long[] expected = first ? new long[] {sites, values} : new long[] {values, sites};
+        // a network without a file, or with a flat input, does not tell the order of its inputs
         Check.that(
                 axes.length < 2 || Arrays.equals(axes, expected),
                 "be " + Arrays.toString(expected) + " for values=" + values + ", " + layout,

@@ -29,6 +29,7 @@ record ExportNotes(List<OnnxGraph.Weight> weights, FloatBuffer values) {
         return notes;
     }
 
+    /** Adds a note for each Identity node that gives a parameter of the file a second name. */
     private void addMerged(List<NodeProto> nodes, List<String> notes) {
         Map<String, OnnxGraph.Weight> named = new HashMap<>();
         weights.forEach(weight -> named.put(weight.name(), weight));
@@ -48,6 +49,7 @@ record ExportNotes(List<OnnxGraph.Weight> weights, FloatBuffer values) {
         }
     }
 
+    /** Adds a note for each pair of parameters with the same values, as they are or transposed. */
     private void addCopied(List<String> notes) {
         for (int k = 0; k < weights.size(); k++) {
             for (int j = 0; j < k; j++) {

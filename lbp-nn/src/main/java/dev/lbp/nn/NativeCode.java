@@ -130,7 +130,7 @@ final class NativeCode {
             if (!Files.isSymbolicLink(directory.toPath())
                     && Owner.isOwnDirectory(directory.toPath())
                     && directory.lastModified() < young) {
-                if (directory.getName().startsWith(PREFIX)) {
+                if (directory.getName().startsWith(PREFIX)) { // made here: it has the libraries
                     delete(directory);
                 }
                 directory.delete(); // fails, as it should, if the directory is not empty

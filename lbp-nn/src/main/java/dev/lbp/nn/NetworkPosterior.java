@@ -259,7 +259,7 @@ public final class NetworkPosterior implements DataDensity {
         Check.atLeast(1, "data.length", data.length);
         Arrays.fill(gradient, 0.0);
         double sum = sum(point, data, gradient);
-        double factor = labels.length / (double) data.length;
+        double factor = labels.length / (double) data.length; // from the batch to all data
         for (int j = 0; j < gradient.length; j++) {
             gradient[j] = factor * gradient[j] - point[j] / (deviation * deviation);
         }
@@ -277,7 +277,7 @@ public final class NetworkPosterior implements DataDensity {
                 for (int r = 0; r < rows; r++) {
                     own.put(r, images[data[from + r]], labels[data[from + r]]);
                 }
-                network.evaluate(own.states, rows, own.scores, null);
+                network.evaluate(own.states, rows, own.scores, null); // without gradients by the states
                 sum += own.sumOfScores(rows);
                 if (gradient != null) {
                     network.parameterGradient(own.states, rows, own.ones, own.gradient);
@@ -323,7 +323,7 @@ public final class NetworkPosterior implements DataDensity {
             for (int from = 0; from < of.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, of.length - from);
                 for (int r = 0; r < rows; r++) {
-                    own.put(r, checked[from + r], 0); // any label: the gradient by it is what is read
+                    own.put(r, checked[from + r], 0); // any label y: log p(c | x) is the score's gradient by y_c
                 }
                 network.evaluate(own.states, rows, own.scores, own.stateGradients());
                 for (int r = 0; r < rows; r++) {

@@ -50,6 +50,7 @@ public final class Networks {
         Check.atLeast(1, "channels", channels);
         Check.atLeast(0, "blocks", blocks);
         NetworkWriter writer = writer(images * height * width, seed);
+        // kernels of 3 x 3, stride 1
         String image = writer.conv("first", writer.images(images, height, width), images, channels, 3, 1);
         for (int k = 0; k < blocks + 2; k++) { // the first two blocks halve height and width, by a stride of 2
             image = block(writer, "block." + k, image, channels, k < 2 ? 2 : 1);
@@ -85,6 +86,7 @@ public final class Networks {
         int pixels = height * width;
         NetworkWriter writer = writer(Math.addExact(pixels, classes), seed);
         String image = writer.images(writer.columns(0, pixels), height, width);
+        // kernels of 5 x 5; an image has 1 channel
         String once = writer.averagePool(writer.swish(writer.narrowConv("conv1", image, 1, first, 5)));
         String twice = writer.averagePool(writer.swish(writer.narrowConv("conv2", once, first, second, 5)));
         int features = Math.multiplyExact(second, quarter(height) * quarter(width));

@@ -252,7 +252,7 @@ final class OnnxGraph {
         return withParameters(model, values);
     }
 
-    /** Another model with the given values of the parameters that it shares with this one. */
+    /** A copy of {@code other} in which each parameter that this model has too, by its name, has the given value. */
     ModelProto withParameters(ModelProto other, FloatBuffer values) {
         Map<String, Weight> byName = weights.stream().collect(Collectors.toMap(Weight::name, Function.identity()));
         ModelProto.Builder changed = other.toBuilder();

@@ -170,6 +170,7 @@ final class OnnxSession implements AutoCloseable {
 
         private final Map<String, OnnxTensor> byName = new LinkedHashMap<>();
 
+        /** Gives the values the first names, in order. Further names, those of weights, get their tensors later. */
         Tensors(Set<String> names, List<Values> values) throws OrtException {
             try {
                 Iterator<Values> next = values.iterator();

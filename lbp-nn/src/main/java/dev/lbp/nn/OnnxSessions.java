@@ -113,7 +113,7 @@ final class OnnxSessions {
      * Evaluates a state three times: beside other states, in another row beside others, and alone. On all processors
      * that were tried the other states change no bit, but a processor may round differently in another row.
      *
-     * @throws IllegalArgumentException if a score is NaN or infinite, or the scores of the state differ
+     * @throws IllegalArgumentException if a score is NaN or positive infinity, or the scores of the state differ
      */
     private void checkRowsIndependent() {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1L);
@@ -122,18 +122,18 @@ final class OnnxSessions {
         float[] state = new float[n];
         fill(states, random);
         states.get(0, state);
-        float[] first = finiteScores(states, OptimiserTrial.ROWS);
+        float[] first = checkedScores(states, OptimiserTrial.ROWS);
         fill(states, random);
-        states.put(n, state);
-        float[] second = finiteScores(states, OptimiserTrial.ROWS);
-        float[] alone = finiteScores(states.slice(n, n), 1);
+        states.put(n, state); // the second row
+        float[] second = checkedScores(states, OptimiserTrial.ROWS);
+        float[] alone = checkedScores(states.slice(n, n), 1);
         float tolerance = ROUNDING * Math.max(largest(first), largest(second));
         checkSame(first[0], second[1], "beside other states", tolerance);
         checkSame(first[0], alone[0], "alone", SINGLE_ROW_FACTOR * tolerance);
     }
 
-    /** Evaluates states, and checks that their scores are finite. */
-    private float[] finiteScores(FloatBuffer states, int rows) {
+    /** Evaluates states. Refuses a score that is NaN or positive infinity; negative infinity passes. */
+    private float[] checkedScores(FloatBuffer states, int rows) {
         FloatBuffer buffer = DirectFloats.allocate(rows);
         evaluateGradients(states, rows, buffer, DirectFloats.allocate(rows * graph.dimension()));
         float[] scores = new float[rows];

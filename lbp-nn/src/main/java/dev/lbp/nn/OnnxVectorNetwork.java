@@ -48,7 +48,8 @@ public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
         List<OnnxGraph.Weight> weights = scores.graph().weights();
         Set<String> names = weights.stream().map(OnnxGraph.Weight::name).collect(Collectors.toSet());
         byte[] forward = graph.withInputs(names).toByteArray();
-        OnnxSession made = OnnxSession.of(forward, Place.processor(1), false).with(weights, scores.parameters());
+        boolean optimise = false;
+        OnnxSession made = OnnxSession.of(forward, Place.processor(1), optimise).with(weights, scores.parameters());
         session = made;
         memory = CLEANER.register(this, made::close); // a reference to "this" in the action would keep it alive
     }

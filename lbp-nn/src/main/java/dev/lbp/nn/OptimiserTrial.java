@@ -151,7 +151,7 @@ final class OptimiserTrial {
         return Math.max(0.0f, Math.max(largest(values, 1), largest(values, -1)));
     }
 
-    /** The largest finite value times a sign. */
+    /** The largest {@code sign * value} of the finite values: with a sign of -1, minus the smallest value. */
     private static float largest(List<FloatBuffer> values, int sign) {
         float largest = Float.NEGATIVE_INFINITY;
         for (FloatBuffer one : values) {

@@ -46,10 +46,10 @@ final class SolveReport {
                         .by("case", SolveCase.values(), Enum::name));
     }
 
-    /** The text of the reference minus {@code gap} edges: a cut, or minus the energy. */
+    /** The text of a value: of a cut the reference's number of cut edges minus {@code gap}; else minus the energy. */
     private static String value(Group<SolveCase> group, int gap) {
         Row reference = of(group, SolveMethod.REFERENCE).first();
-        // of a cut the log-probability is the number of its edges minus the number of the others
+        // of a cut: the edges that it cuts minus the edges that it does not cut
         double value = reference.number("log_value");
         return group.value().isCut()
                 ? format("cut %.0f", 0.5 * (reference.number("edges") + value) - gap)
@@ -66,6 +66,7 @@ final class SolveReport {
         if (rows.isEmpty()) {
             return "-";
         }
+        // a search without the target counts as longer than all others
         Spread spread =
                 rows.spread(row -> row.number("hit") == 1.0 ? row.number("cpu_seconds") : Double.POSITIVE_INFINITY);
         double limit = rows.number("limit");

@@ -135,9 +135,9 @@ enum TemperingCase {
         return this == GLASS_20 || this == RBM;
     }
 
-    /** The samplers; plain samplers first. */
+    /** The samplers: plain ones, then tempered ones with the target's numbers of replicas. */
     List<TemperingMethod> methods() {
-        Explorer other = sweeps == 0 ? Explorer.BLOCK_GIBBS : Explorer.GIBBS;
+        Explorer other = sweeps == 0 ? Explorer.BLOCK_GIBBS : Explorer.GIBBS; // 0 sweeps stand for block Gibbs
         List<TemperingMethod> methods = new ArrayList<>();
         methods.add(TemperingMethod.alone(Explorer.LBP));
         methods.add(TemperingMethod.alone(other));
@@ -149,7 +149,7 @@ enum TemperingCase {
             methods.add(new TemperingMethod(Explorer.LBP, TemperingMethod.FOUND, every));
         }
         if (this == RBM) {
-            boolean fromMeans = true; // the reference has the data's means
+            boolean fromMeans = true; // 10 replicas, and a reference with the data's means
             methods.add(new TemperingMethod(Explorer.LBP, 10, every, fromMeans));
         }
         return methods;

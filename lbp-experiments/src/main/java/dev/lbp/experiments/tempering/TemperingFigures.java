@@ -38,10 +38,11 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
             roundTrips.panel(target.brief, "replicas", "round trips per second", roundTrips(target));
             shares.panel(target.brief, "mode", "share of draws", shares(target));
         }
-        return barriers.write(lab, "tempering-ladders", "Barrier and scale against beta", 2)
-                + logZ.write(lab, "tempering-log-z", "Estimates of log Z less the exact one", 2)
-                + roundTrips.write(lab, "tempering-round-trips", "Round trips per processor second", 2)
-                + shares.write(lab, "tempering-modes", "Shares of the modes", 2);
+        int columns = 2; // of panels
+        return barriers.write(lab, "tempering-ladders", "Barrier and scale against beta", columns)
+                + logZ.write(lab, "tempering-log-z", "Estimates of log Z less the exact one", columns)
+                + roundTrips.write(lab, "tempering-round-trips", "Round trips per processor second", columns)
+                + shares.write(lab, "tempering-modes", "Shares of the modes", columns);
     }
 
     /** Adds two panels for a target, barrier and scale against beta. */
@@ -71,6 +72,7 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
             curves.add(group.value().toString(), Look.POINTS, number, x, y, group.numbers("log_error"));
         }
         int methods = curves.size();
+        // a line at 0 across all methods
         return methods == 0
                 ? curves
                 : curves.add("exact", Look.DASHED, methods, new double[] {0.5, methods + 0.5}, new double[2]);
@@ -85,7 +87,7 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
                         LinkedHashMap::new,
                         Collectors.toList()))
                 .forEach((name, methods) -> {
-                    int colour = curves.size() / 2;
+                    int colour = curves.size() / 2; // one for the two curves of a name
                     curves.add(
                                     name,
                                     Look.JOINED,
@@ -126,6 +128,7 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
             curves.add(group.value().toString(), Look.POINTS, number, x, group.numbers("share"));
         }
         if (!all.isEmpty()) {
+            // every run has rows with the exact probabilities; those of one run are enough
             Rows first = all.with("repetition", 1).with("method", all.text("method"));
             curves.add("exact", Look.MARK, 0, first.numbers("mode"), first.numbers("exact"));
         }

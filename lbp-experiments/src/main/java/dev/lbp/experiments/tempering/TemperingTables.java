@@ -50,7 +50,7 @@ final class TemperingTables {
         }
         double barrier = 0.0; // the sum of the rejection rates of exchanges up to the slot
         for (int k = 0; k < tempering.replicas(); k++) {
-            double scale = tempering.scales()[k];
+            double scale = tempering.scales()[k]; // NaN at slot 0, which is drawn from the reference
             barrier += k == 0 ? 0.0 : 1.0 - tempering.swapAcceptance()[k - 1];
             ladders.cell(
                     key.with("slot", k)

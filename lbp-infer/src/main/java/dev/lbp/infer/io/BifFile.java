@@ -70,7 +70,8 @@ final class BifFile {
         conditionals.check();
         List<Factor> factors =
                 tables.stream().map(t -> Factor.of(t.scope, t.logs)).toList();
-        return new GraphFile(graph(factors), true, conditionals.notes());
+        boolean isNetwork = true;
+        return new GraphFile(graph(factors), isNetwork, conditionals.notes());
     }
 
     /** A graph of the variables read so far, with the given factors. */
@@ -81,6 +82,7 @@ final class BifFile {
         return FactorGraph.of(sizes, factors).named(names, valueNames);
     }
 
+    /** Skips the block of the network, its name and properties, of which nothing is needed. */
     private void readNetwork() throws IOException {
         String word = words.next();
         while (!words.is("{", word)) {
@@ -196,7 +198,7 @@ final class BifFile {
         }
         try {
             return graph(List.of()).site(name);
-        } catch (IllegalArgumentException e) { // its message lists similar names
+        } catch (IllegalArgumentException e) { // a graph has a message for unknown names, which lists similar ones
             throw words.bad("" + e.getMessage());
         }
     }

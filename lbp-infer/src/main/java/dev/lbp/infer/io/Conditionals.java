@@ -76,11 +76,11 @@ final class Conditionals {
             }
             double sum = scaled * Math.exp(largest);
             double off = Math.abs(sum - 1.0);
-            if (!(off <= ROUNDING)) {
+            if (!(off <= ROUNDING)) { // also if the sum is infinite
                 oddRows++;
                 firstOdd = firstOdd.isEmpty() ? "line " + line + ", sum " + (float) sum : firstOdd;
             }
-            if (off > EXACT * values && sum > 0.0) {
+            if (off > EXACT * values && sum > 0.0) { // beyond the rounding of doubles, and not a row of zeros
                 double log = largest + Math.log(scaled);
                 for (int k = 0; k < values; k++) {
                     logs[row + k] -= log;

@@ -177,7 +177,7 @@ final class Words {
         return c;
     }
 
-    /** Skips a comment if the slash just read begins one. Returns whether it does. */
+    /** Skips a comment if the slash just read begins one, to the end of the line or to its mark. Returns whether. */
     private boolean skipComment() throws IOException {
         int second = peek();
         if (second != '/' && second != '*') {

@@ -69,12 +69,12 @@ final class BitTermTracker implements LocalEnergyModel.Tracker {
 
     @Override
     public int flip(int site, int[] touched) {
-        pairs.flip(site, touched);
+        pairs.flip(site, touched); // the touched sites of all terms are written below
         saved.note(site, state[site]);
         int now = state[site];
         quanta += (long) (sums.gain(site, now, 1 - now) * perQuantum);
         toggle(site);
-        if (graph == null || graph.degree(site) + 1 == state.length) {
+        if (graph == null || graph.degree(site) + 1 == state.length) { // unknown neighbours, or all other sites
             return ALL_SITES;
         }
         touched[0] = site;

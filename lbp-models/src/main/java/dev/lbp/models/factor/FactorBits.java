@@ -37,7 +37,7 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
         List<Term> others = new ArrayList<>();
         for (Term term : terms.sorted()) {
             int[] sites = term.sites();
-            if (!term.isSmall()) {
+            if (!term.isSmall()) { // of more than two bits, or impossible somewhere
                 others.add(term);
                 continue;
             }

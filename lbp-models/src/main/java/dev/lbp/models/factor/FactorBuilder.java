@@ -158,6 +158,7 @@ public final class FactorBuilder<M extends FactorModel> {
         double[] table = new double[(int) (largest - least) + 1];
         Arrays.setAll(table, k -> logValue.applyAsDouble(from + k));
         Factor.of(new int[0], table); // checks the entries
+        // a function that is linear in the sum splits into a term of each site
         Term term = new Term(sites.clone(), weights, counted, -from, table);
         terms.addAll(term.isLinear() ? term.ofEachSite(values) : List.of(term));
         return this;

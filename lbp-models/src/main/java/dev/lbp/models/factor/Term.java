@@ -35,7 +35,7 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
             strides[k] = stride;
             stride *= values[sites[k]];
         }
-        return new Term(sites, strides, ANY_VALUE, 0, factor.logValues());
+        return new Term(sites, strides, ANY_VALUE, 0, factor.logValues()); // offset 0
     }
 
     /** The amount that a value of the k-th site adds to the index. */

@@ -112,7 +112,7 @@ final class TermRows implements Serializable {
             state[i] = rng.nextInt(model.values(i));
             sums.enter(i, state[i]);
         }
-        sums.computeSums(1.0);
+        sums.computeSums(1.0); // for the number of impossible terms; the sum is not used
         for (long left = TRIES_PER_SITE * state.length; left > 0 && !sums.isPossible(); left--) {
             int a = sums.impossibleTerm(rng);
             int site = sites[a][rng.nextInt(sites[a].length)];
@@ -121,12 +121,13 @@ final class TermRows implements Serializable {
             if (rng.nextDouble() >= ANY_VALUE) {
                 int begin = best;
                 double least = Double.POSITIVE_INFINITY;
-                int gap = range[a] == 0 ? 0 : sums.gap(a, range[a]);
+                int gap = range[a] == 0 ? 0 : sums.gap(a, range[a]); // 0 if the term is no count or sum
                 for (int k = 0; k < count; k++) {
                     int value = (begin + k) % count; // from a random value on, so that ties are broken at random
                     double distance = gap == 0
                             ? sums.impossible(site, state[site], value)
                             : Math.abs(gap - sums.shift(site, a, state[site], value));
+                    // without a gap the site must change; with one, no change may be the nearest
                     if ((value != state[site] || gap != 0) && distance < least) {
                         least = distance;
                         best = value;

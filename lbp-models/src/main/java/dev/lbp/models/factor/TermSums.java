@@ -110,8 +110,8 @@ final class TermSums implements Serializable {
         double sum = 0.0;
         int end = start[site + 1];
         for (int e = start[site]; e < end; e++) {
-            int index = at[term[e]];
-            int shifts = shiftStart[e];
+            int index = at[term[e]]; // of the term's entry in its table
+            int shifts = shiftStart[e]; // shift[shifts + value] is what the site's value adds to the index
             sum += table[index + shift[shifts + to] - shift[shifts + from]] - table[index];
         }
         return sum;

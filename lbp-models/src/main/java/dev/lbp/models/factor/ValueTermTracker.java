@@ -69,7 +69,7 @@ final class ValueTermTracker extends CategoricalTracker {
 
     @Override
     public double logRatio(int site, int to) {
-        if (to >= valueCounts[site]) {
+        if (to >= valueCounts[site]) { // no value of this site
             return Double.NEGATIVE_INFINITY;
         }
         int first = site * values;
@@ -94,6 +94,7 @@ final class ValueTermTracker extends CategoricalTracker {
         for (int k = start[site]; k < start[site + 1]; k++) {
             int j = neighbour[k];
             int first = j * values;
+            // the pair's table begins at at[k], and has a row of j's values for each value of the site
             int before = at[k] + from * valueCounts[j];
             int after = at[k] + to * valueCounts[j];
             for (int c = 0; c < valueCounts[j]; c++) {
@@ -104,7 +105,7 @@ final class ValueTermTracker extends CategoricalTracker {
 
     @Override
     public int touched(int site, int before, int[] touched) {
-        if (graph == null || graph.degree(site) + 1 == state.length) {
+        if (graph == null || graph.degree(site) + 1 == state.length) { // unknown neighbours, or all other sites
             return ALL_MOVES;
         }
         int n = addAllLabels(site, touched, 0);

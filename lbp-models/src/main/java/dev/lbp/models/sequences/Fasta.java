@@ -246,6 +246,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
             }
         }
 
+        /** Ends the present sequence, if there is one. Keeps it unless it has unknown letters that are no gaps. */
         private void finish() {
             if (header != null) {
                 if (length == 0) {

@@ -55,6 +55,7 @@ public final class BarsAndStripes {
         int codes = 1 << side;
         byte[][] draws = new byte[count][];
         for (int k = 0; k < count; k++) {
+            // the pictures of one colour are those of rows with the first and the last code, so columns leave them out
             long number = random.nextLong(2L * codes - 2);
             draws[k] = number < codes
                     ? picture(side, true, (int) number)

@@ -82,6 +82,7 @@ final class BitTextReader {
         return text.toString().replaceAll("\\p{Cntrl}", "?");
     }
 
+    /** Adds the image of the line that ends, unless the line is empty. */
     private void endLine() throws BrokenForm {
         if (count == 0) {
             return;

@@ -251,6 +251,7 @@ public final class BoltzmannTraining {
 
     /** Trains from the data, or from a checkpoint if {@code from} is not null. */
     private BoltzmannResult train(@Nullable Path from, @Nullable Path to) {
+        // by default the uniform law weighs as much as one sequence of weight 1
         double share = pseudocount == null ? 1.0 / (1.0 + Arrays.stream(weights).sum()) : pseudocount;
         PairFrequencies data = new PairFrequencies(sequences, weights, values, share);
         PottsAscent ascent = new PottsAscent(data, sequences[0].length, values, chains, seed);

@@ -86,6 +86,7 @@ final class ContrastiveDivergence {
         return reconstructionError;
     }
 
+    /** The machine of the present parameters: weights row by row, then visible biases, then hidden ones. */
     BernoulliRbm model() {
         int visible = units.visible.units;
         int hidden = units.hidden.units;

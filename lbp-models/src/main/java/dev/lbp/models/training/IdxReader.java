@@ -38,7 +38,8 @@ record IdxReader(Path file, InputStream in) {
         }
         List<byte[]> images = new ArrayList<>();
         for (int k = 0; k < count; k++) {
-            if (!Memory.fits(2.0 * rows * columns)) { // a small gzip file may hold any number
+            // a small gzip file may hold any number; twice, as reading joins pieces of an image in a new array
+            if (!Memory.fits(2.0 * rows * columns)) {
                 throw new BrokenForm("must fit into memory: " + file + " has more than " + k + " images of " + rows
                         + " x " + columns + " bytes");
             }

@@ -216,6 +216,7 @@ final class PottsAscent {
         parameters.mirror(i);
     }
 
+    /** Writes the state to a checkpoint, or reads it from there, as the transcript decides. */
     void transcribe(Transcript transcript) {
         int made = transcript.of(history.length);
         if (made < 0) {

@@ -124,6 +124,7 @@ final class PottsChains {
         return copy;
     }
 
+    /** Writes the states and generators to a checkpoint, or reads them from it, as the transcript decides. */
     void transcribe(Transcript transcript) {
         for (byte[] site : states) {
             transcript.of(site, site.length);

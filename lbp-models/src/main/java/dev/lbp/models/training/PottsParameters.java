@@ -58,6 +58,7 @@ final class PottsParameters {
         return DenseCategories.of(h, pairs);
     }
 
+    /** Writes the parameters to a checkpoint, or reads them from it, as the transcript decides. */
     void transcribe(Transcript transcript) {
         transcript.of(fields, fields.length);
         for (int i = 0; i < sites; i++) {

@@ -27,7 +27,8 @@ public final class SequenceWeights {
     public static double[] of(int[][] sequences, double identity) {
         int sites = checkedLength(sequences);
         Check.that(identity > 0.0 && identity <= 1.0, "be in (0, 1]", "identity", identity);
-        int most = (int) Math.floor(sites * (1.0 - identity) + 1e-9); // sites that may differ
+        // the number of sites that may differ; 1e-9 because the product may round to below a whole number
+        int most = (int) Math.floor(sites * (1.0 - identity) + 1e-9);
         double[] weights = new double[sequences.length];
         IntStream.range(0, weights.length).parallel().forEach(k -> {
             int close = 0;

@@ -68,7 +68,8 @@ final class UnitLayer {
     }
 
     /**
-     * Replaces every unit's probability by a state, 0 or 1, drawn with it; each draw uses half a word of random bits.
+     * Replaces every unit's probability by a state, 0 or 1, drawn with it. A word of random bits serves two draws: the
+     * upper 24 bits of each half.
      */
     void draw(UniformRandomProvider random) {
         int k = 0;

@@ -65,13 +65,14 @@ final class ArithmeticRules {
         String base = step.input(0);
         String exponent = step.values().isFloat(step.input(1))
                 ? step.input(1)
-                : step.writer().node("Cast").with("to", 1).of(step.input(1));
+                : step.writer().node("Cast").with("to", 1).of(step.input(1)); // to the element type 1, float
         Float known = step.values().real(step.input(1));
+        // a square needs no Pow
         String power = known != null && known == 2
                 ? base
                 : step.op("Pow", base, step.op("Sub", exponent, step.writer().scalar(1)));
         String slope = step.op("Mul", power, exponent);
-        if (known == null || known == 0) {
+        if (known == null || known == 0) { // the exponent may be 0, and Pow of 0 and -1 is infinite
             String zero = step.writer().scalar(0);
             slope = step.op("Where", step.op("Equal", exponent, zero), zero, slope);
         }

@@ -27,7 +27,8 @@ final class ConvRules {
             int[] axes = IntStream.range(0, step.shape(0).rank())
                     .filter(axis -> axis != 1)
                     .toArray();
-            step.addCotangent(2, step.sum(step.cotangent(), false, axes));
+            boolean keepAxes = false;
+            step.addCotangent(2, step.sum(step.cotangent(), keepAxes, axes));
         }
     }
 

@@ -179,7 +179,7 @@ final class GraphWriter {
             return this;
         }
 
-        /** Adds the node with these inputs. Returns the name of its output. */
+        /** Adds the node with these inputs, unless an equal node was added before. Returns the name of its output. */
         String of(String... inputs) {
             for (String input : inputs) {
                 node.addInput(input);

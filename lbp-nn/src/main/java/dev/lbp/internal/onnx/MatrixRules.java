@@ -58,7 +58,8 @@ final class MatrixRules {
         int right = step.shape(1).rank();
         step.refuseIf(left == 1, "must multiply a matrix: input " + step.input(0));
         if (left == 2 && right == 2) {
-            multiply(step, false, false, 1);
+            boolean transposed = false;
+            multiply(step, transposed, transposed, 1); // 1 is the factor of the product
         } else if (right <= 2) {
             multiplyByOneMatrix(step, right == 1);
         } else {
@@ -82,6 +83,7 @@ final class MatrixRules {
             long inner = step.shape(0).sizesAtFewRows()[step.shape(0).rank() - 1];
             long columns = vector ? 1 : step.shape(1).target()[1];
             String rows = step.op("Reshape", a, step.writer().integers(-1, inner));
+            // -1 columns: their number depends on the number of states
             String cotangents = columns < 0
                     ? withStatesAsColumns(step)
                     : step.op("Reshape", step.cotangent(), step.writer().integers(-1, columns));

@@ -30,7 +30,12 @@ final class MaximumRules {
         }
     }
 
-    /** Moves the reduced axes behind the others and makes one axis of them. */
+    /**
+     * The rule over several axes. ArgMax and ArgMin take one axis only, so the input's reduced axes are moved behind
+     * the others and become one axis; the result goes back to the input's shape.
+     *
+     * @param place ArgMax or ArgMin
+     */
     private static void reduceAsOneAxis(Step step, String place, long[] axes) {
         GraphWriter writer = step.writer();
         ValueShape shape = step.shape(0);

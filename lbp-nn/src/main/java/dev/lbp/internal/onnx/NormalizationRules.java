@@ -20,6 +20,7 @@ final class NormalizationRules {
         int[] others = IntStream.range(0, step.shape(0).rank())
                 .filter(axis -> axis != 1)
                 .toArray();
+        boolean keepAxes = false;
         String g = step.cotangent();
         String epsilon = step.writer().scalar(step.attributes().real("epsilon", 1e-5f));
         String deviation = step.op("Sqrt", step.op("Add", step.input(4), epsilon));
@@ -28,10 +29,10 @@ final class NormalizationRules {
         }
         if (step.needsCotangent(1)) {
             String centred = step.op("Sub", step.input(0), perChannel(step, step.input(3)));
-            step.addCotangent(1, step.op("Div", step.sum(step.op("Mul", g, centred), false, others), deviation));
+            step.addCotangent(1, step.op("Div", step.sum(step.op("Mul", g, centred), keepAxes, others), deviation));
         }
         if (step.needsCotangent(2)) {
-            step.addCotangent(2, step.sum(g, false, others));
+            step.addCotangent(2, step.sum(g, keepAxes, others));
         }
     }
 

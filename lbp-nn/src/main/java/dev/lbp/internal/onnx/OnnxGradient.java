@@ -85,6 +85,7 @@ public final class OnnxGradient {
                 .addDims(1)
                 .addFloatData(1)
                 .build();
+        // a cotangent of 1 for each score: a row of the sum's gradient is the gradient of that row's score
         String shape = writer.node("Shape").of(forward.score().getName());
         String cotangent = writer.node("ConstantOfShape").with("value", one).of(shape);
         addGradients(writer, List.of(forward.input().getName()), cotangent);

@@ -60,6 +60,7 @@ final class PartRules {
         long[] axes = axes(step, 3); // inputs: 0 data, 1 pads, 2 value, 3 axes
         long[] starts = Arrays.copyOf(pads, axes.length);
         long[] ends = new long[axes.length];
+        // an end below 0 counts from the end of the axis; without padding the end is beyond it
         Arrays.setAll(ends, k -> pads[axes.length + k] == 0 ? Integer.MAX_VALUE : -pads[axes.length + k]);
         step.addCotangent(0, partOfCotangent(step, starts, ends, axes));
     }
@@ -116,7 +117,7 @@ final class PartRules {
         boolean[] assigned = new boolean[indices.length];
         do {
             long[] from = new long[size];
-            Arrays.fill(from, indices.length);
+            Arrays.fill(from, indices.length); // the appended zero
             for (int k = 0; k < indices.length; k++) {
                 int element = Math.floorMod(indices[k], size);
                 if (!assigned[k] && from[element] == indices.length) {

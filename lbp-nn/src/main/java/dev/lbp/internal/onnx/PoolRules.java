@@ -34,6 +34,7 @@ final class PoolRules {
      */
     private static void checkCeilMode(Step step, Window window) {
         boolean automatic = step.attributes().text("auto_pad", "NOTSET").startsWith("SAME");
+        // auto_pad fixes the number of windows, so that ceil_mode has no effect
         if (automatic || step.attributes().integer("ceil_mode", 0) == 0) {
             return;
         }
@@ -108,14 +109,14 @@ final class PoolRules {
         if (count(period) == 1) {
             return flat(step, value);
         }
-        long[] starts = new long[period.length];
+        long[] starts = new long[period.length]; // the first window along each axis: the digits of the turn
         for (int axis = period.length - 1; axis >= 0; axis--) {
             starts[axis] = turn % period[axis];
             turn /= (int) period[axis];
         }
         GraphWriter writer = step.writer();
         long[] ends = new long[period.length];
-        Arrays.fill(ends, Integer.MAX_VALUE);
+        Arrays.fill(ends, Integer.MAX_VALUE); // up to the end of the axis
         return flat(
                 step,
                 step.op(

@@ -71,9 +71,13 @@ final class ReverseSweep {
         }
         for (NodeProto node : backwards(forward)) {
             if (isOnPath(node, active, dependents)) {
-                inputs(node, values, true).filter(dependents::contains).forEach(active::add);
+                boolean differentiated = true;
+                inputs(node, values, differentiated)
+                        .filter(dependents::contains)
+                        .forEach(active::add);
             }
         }
+        // a source that does not reach the score may reach constants
         Set<String> sourcesOnPath = new HashSet<>(sources);
         sourcesOnPath.retainAll(active);
         checkConstants(forward, values, active, dependents(forward, values, sourcesOnPath));
@@ -141,7 +145,8 @@ final class ReverseSweep {
             String constraint) {
         for (NodeProto node : forward.nodes()) {
             if (isOnPath(node, active, dependents)) {
-                inputs(node, values, false).filter(wrong).findFirst().ifPresent(input -> {
+                boolean differentiated = false;
+                inputs(node, values, differentiated).filter(wrong).findFirst().ifPresent(input -> {
                     throw Step.refuse(node, "must " + constraint + ": input " + input);
                 });
             }

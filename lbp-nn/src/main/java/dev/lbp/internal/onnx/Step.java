@@ -112,10 +112,12 @@ record Step(
         if (from.sameAs(to)) {
             return value;
         }
+        // constant sizes may leave one axis open; a shape with more open axes is computed
         String sizes = to.axesDependingOnRows() <= 1 ? writer.integers(to.target()) : op("Shape", like);
         return op("Reshape", value, sizes);
     }
 
+    /** The sum over some axes, which stay with size 1 if {@code keepAxes} is true. */
     String sum(String value, boolean keepAxes, int... axes) {
         return writer.node("ReduceSum")
                 .with("keepdims", keepAxes ? 1 : 0)
@@ -136,7 +138,7 @@ record Step(
         if (axes.length == 0) {
             return value;
         }
-        if (axes.length == added) {
+        if (axes.length == added) { // only added axes, which the operand does not have
             return sum(value, false, axes);
         }
         String sum = sum(value, true, axes);

@@ -88,7 +88,7 @@ final class Values {
     Values(ForwardGraph forward) {
         opset = forward.opset();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-            options.setOptimizationLevel(OrtSession.SessionOptions.OptLevel.NO_OPT);
+            options.setOptimizationLevel(OrtSession.SessionOptions.OptLevel.NO_OPT); // runs each node as it is
             options.setIntraOpNumThreads(1);
             options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
             OrtEnvironment environment = OrtEnvironment.getEnvironment();

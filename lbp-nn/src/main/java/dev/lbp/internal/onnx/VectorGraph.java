@@ -90,7 +90,7 @@ public final class VectorGraph {
                 .addInput(from)
                 .addInput(writer.integers(begin))
                 .addInput(writer.integers(end))
-                .addInput(writer.integers(1));
+                .addInput(writer.integers(1)); // the axis
     }
 
     /** The graph G with the named initialisers as further inputs. */

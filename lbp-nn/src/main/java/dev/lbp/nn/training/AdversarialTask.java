@@ -217,7 +217,7 @@ final class AdversarialTask extends TrainingState {
         updatesOfBoth = transcript.of(updatesOfBoth);
         transcript.of(sums, sums.length);
         if (transcript.isReading()) {
-            applyCheckpoint(transcript.of(0.0));
+            applyCheckpoint(transcript.of(0.0)); // the stored mean d; a reader ignores the 0
         } else {
             transcript.of(Divergence.checkFinite("mean d of the first data", meanOfFirstData()));
         }
@@ -255,7 +255,10 @@ final class AdversarialTask extends TrainingState {
         settings.discriminator.parameters().get(0, goodDiscriminator);
     }
 
-    /** The mean d of pairs of a datum x and the generator's output for z = 0, with the present parameters. */
+    /**
+     * The mean d of pairs of a datum x and the generator's output for z = 0, or for x followed by z = 0 if the proposal
+     * depends on x, with the present parameters. Other networks give another mean.
+     */
     private double meanOfFirstData() {
         int k = settings.generator.inputs();
         int n = settings.generator.outputs();

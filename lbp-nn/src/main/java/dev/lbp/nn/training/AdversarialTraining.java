@@ -202,6 +202,7 @@ public final class AdversarialTraining {
         return updates + afterwards;
     }
 
+    /** Checks that the number of all updates is an int, and that the networks' parameters are finite. */
     private void check() {
         Check.that(
                 updates <= Integer.MAX_VALUE - afterwards,

@@ -47,6 +47,7 @@ final class Ascent {
         steps++;
         float rate = (float) (learningRate / (1.0 - Math.pow(BETA_1, steps)));
         float squareScale = (float) (1.0 / (1.0 - Math.pow(BETA_2, steps)));
+        // the weight of the new parameters in the average; larger in early steps, which the average must forget
         float share = (float) (1.0 - Math.min(decay, steps / (steps + EARLY)));
         for (int k = 0; k < parameters.length; k++) {
             float g = gradient[k];

@@ -79,6 +79,7 @@ final class PairRatio {
             int inFirstRow = r * width + size; // the place of x'
             int inSecondRow = (pairs + r) * width;
             for (int i = 0; i < size; i++) {
+                // a network of single states does not see x' in the first row
                 float first = takesPairs() ? gradients.get(inFirstRow + i) : 0.0f;
                 gradientByProposed[r][i] = first - gradients.get(inSecondRow + i);
             }

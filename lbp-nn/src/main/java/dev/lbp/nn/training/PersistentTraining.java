@@ -269,6 +269,7 @@ public final class PersistentTraining {
         TrainingLoop.checkFinite("network", parameters);
     }
 
+    /** The means of the base measure: those that are set, else the data's means, moved away from 0 and 1. */
     private double[] means() {
         if (base != null) {
             return base;

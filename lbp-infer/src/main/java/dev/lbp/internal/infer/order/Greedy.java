@@ -60,7 +60,7 @@ final class Greedy {
 
     /** The cost of a variable, with a random part for ties. Infinite if its message would have too many entries. */
     private double key(int v) {
-        double weight = neighbours.weight(v);
+        double weight = neighbours.weight(v); // the logarithm of the table's number of entries
         if (weight - neighbours.logSize(v) > logMost) {
             return Double.POSITIVE_INFINITY;
         }

@@ -123,7 +123,7 @@ final class Neighbours {
             int v = (first + k) % near.length;
             if (place[v] < 0.0) {
                 int end = searchBreadthFirst(v, queue, count, place);
-                for (int j = count; j < end; j++) {
+                for (int j = count; j < end; j++) { // forgets the first search, which only finds the start
                     place[queue[j]] = -1.0;
                 }
                 count = searchBreadthFirst(
@@ -145,7 +145,7 @@ final class Neighbours {
             int v = queue[at];
             for (int k = 0; k < degree[v]; k++) {
                 int u = near[v][k];
-                if (place[u] < 0.0) {
+                if (place[u] < 0.0) { // not yet reached
                     place[u] = end;
                     queue[end++] = u;
                 }

@@ -50,7 +50,7 @@ public final class OrderSearch {
         }
         costs = counted ? Greedy.Cost.values() : new Greedy.Cost[] {Greedy.Cost.WEIGHT, Greedy.Cost.FRONT};
         rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        deadline = System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2);
+        deadline = System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2); // half, against overflow
     }
 
     /** Searches for an order of all variables with a small total size of tables. */
@@ -64,8 +64,10 @@ public final class OrderSearch {
                 break;
             }
             Neighbours own = new Neighbours(neighbours);
-            EliminationOrder order = new Greedy(own, costs[tries++ % costs.length], Double.POSITIVE_INFINITY, rng)
-                    .run(best == null ? Double.POSITIVE_INFINITY : best.total(), 0);
+            double noBound = Double.POSITIVE_INFINITY;
+            int leastCore = 0; // all variables are eliminated
+            EliminationOrder order = new Greedy(own, costs[tries++ % costs.length], noBound, rng)
+                    .run(best == null ? noBound : best.total(), leastCore);
             work += own.work() + own.variables();
             best = order == null ? best : order;
         }
@@ -82,6 +84,7 @@ public final class OrderSearch {
         Comparator<EliminationOrder> smaller = Comparator.comparingInt((EliminationOrder order) -> order.core().length)
                 .thenComparingDouble(EliminationOrder::total);
         int leastCore = Math.min(1, neighbours.variables());
+        // a core of any size will do, so the total size of tables has no limit
         return IntStream.range(0, FIRST_TRIES * costs.length)
                 .mapToObj(k -> new Greedy(new Neighbours(neighbours), costs[k % costs.length], most, rng)
                         .run(Double.POSITIVE_INFINITY, leastCore))

@@ -46,6 +46,7 @@ public final class GraphDraws {
             throw new IllegalStateException("must have more time: the first draw was not finished");
         }
         int chains = result.acceptanceRates().length;
+        // every gap-th draw of a chain, so that there are at most about MOST in all
         int gap = (int) Math.ceil((double) chains * result.draws() / MOST);
         int taken = (result.draws() + gap - 1) / gap;
         int[][][] possible = new int[chains][][];

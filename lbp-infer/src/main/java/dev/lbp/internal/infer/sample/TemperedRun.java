@@ -86,7 +86,7 @@ public record TemperedRun(
         }
         if (time != null) {
             Duration left = saved == null ? time : time.minus(saved.time());
-            run.budget(left.isNegative() || left.isZero() ? Duration.ofNanos(1) : left);
+            run.budget(left.isNegative() || left.isZero() ? Duration.ofNanos(1) : left); // a budget is above 0
         }
         RunResult result = runOrResume(run, saved != null);
         if (result.stopReason() == StopReason.INTERRUPTED) {

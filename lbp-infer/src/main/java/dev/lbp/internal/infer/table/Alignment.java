@@ -29,9 +29,9 @@ public final class Alignment {
         int[] sizes = new int[large.length + 2];
         int[] strides = new int[large.length + 2];
         int axes = 0;
-        int stride = 1;
+        int stride = 1; // in the small table
         int next = small.length - 1;
-        for (int k = large.length - 1; k >= 0; k--) {
+        for (int k = large.length - 1; k >= 0; k--) { // from the fastest variable
             int size = values[large[k]];
             boolean shared = next >= 0 && small[next] == large[k];
             // joins the axis of the variable after it if the small table has both variables, or none of them
@@ -47,7 +47,7 @@ public final class Alignment {
                 next--;
             }
         }
-        while (axes < 2) {
+        while (axes < 2) { // the loops over the tables run along two axes
             sizes[axes++] = 1;
         }
         return new Alignment(sizes, strides, axes);

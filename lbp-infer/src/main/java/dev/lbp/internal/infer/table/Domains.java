@@ -72,7 +72,7 @@ public final class Domains {
         boolean[] queued = new boolean[factors.size()];
         for (int a = 0; a < factors.size(); a++) {
             Factor factor = factors.get(a);
-            if (hasZero(factor)) {
+            if (hasZero(factor)) { // a table without zeros supports every value
                 for (int k = 0; k < factor.width(); k++) {
                     tablesOf.get(factor.site(k)).add(a);
                 }
@@ -89,7 +89,7 @@ public final class Domains {
             for (int k = 0; k < factor.width(); k++) {
                 if (narrow(factor.site(k), supported[k])) {
                     for (int other : tablesOf.get(factor.site(k))) {
-                        if (other != a && !queued[other]) {
+                        if (other != a && !queued[other]) { // table a itself has no more to remove
                             queue.add(other);
                             queued[other] = true;
                         }

@@ -63,7 +63,7 @@ public final class Problem {
             for (int k : index) {
                 largest = Math.max(largest, logValue.applyAsDouble(factor.logValue(k)));
             }
-            double scale = largest == Double.NEGATIVE_INFINITY ? 0.0 : largest;
+            double scale = largest == Double.NEGATIVE_INFINITY ? 0.0 : largest; // makes the largest entry 1
             double[] entries = new double[index.length];
             double lost = Double.NEGATIVE_INFINITY;
             for (int k = 0; k < index.length; k++) {

@@ -175,7 +175,7 @@ final class Cliques {
                 log += table.log();
                 least += table.least();
                 lost = Math.max(Math.max(lost, table.lost()), Table.lostBelow(least));
-                if (++count % TABLES_BETWEEN_SCALINGS == 0) {
+                if (++count % TABLES_BETWEEN_SCALINGS == 0) { // makes the largest entry 1, against underflow
                     double scale = Table.rescale(product);
                     log += scale;
                     least -= scale;

@@ -82,6 +82,7 @@ public final class SumTree extends CliqueTree {
     public void draw(int[] state, UniformRandomProvider rng) {
         for (int t = cliques.steps() - 1; t >= 0; t--) {
             int block = cliques.blocks[t];
+            // where the distribution given the separator's present state begins
             int from = cliques.index(cliques.separators[t], cliques.separators[t].length, state) * block;
             double left = rng.nextDouble();
             int chosen = -1;

@@ -76,8 +76,9 @@ abstract class HiddenLayer {
         @Override
         void activate(double[] sums) {
             for (int chain = 0; chain < chains; chain++) {
-                int first = chain * (units + 1);
+                int first = chain * (units + 1); // a column has an extra last unit
                 elements.get(first, activations);
+                // the extra unit holds b.v, the part of the visible biases
                 sums[chain] = elements.get(first + units) + Logistic.sigmoids(activations, sigmoids);
                 elements.put(first, sigmoids);
                 elements.put(first + units, 1.0);
@@ -87,7 +88,7 @@ abstract class HiddenLayer {
         @Override
         void draw(List<UniformRandomProvider> random) {
             for (int chain = 0; chain < chains; chain++) {
-                int first = chain * (units + 1);
+                int first = chain * (units + 1); // a column has an extra last unit
                 UniformRandomProvider rng = Check.notNull("an element of random", random.get(chain));
                 elements.get(first, sigmoids);
                 for (int j = 0; j < units; j++) {
@@ -124,8 +125,9 @@ abstract class HiddenLayer {
         @Override
         void activate(double[] sums) {
             for (int chain = 0; chain < chains; chain++) {
-                int first = chain * (units + 1);
+                int first = chain * (units + 1); // a column has an extra last unit
                 elements.get(first, activations);
+                // the extra unit holds b.v, the part of the visible biases
                 sums[chain] = elements.get(first + units) + Logistic.sigmoids(activations, sigmoids);
                 elements.put(first, sigmoids);
                 elements.put(first + units, 1.0f);
@@ -135,7 +137,7 @@ abstract class HiddenLayer {
         @Override
         void draw(List<UniformRandomProvider> random) {
             for (int chain = 0; chain < chains; chain++) {
-                int first = chain * (units + 1);
+                int first = chain * (units + 1); // a column has an extra last unit
                 UniformRandomProvider rng = Check.notNull("an element of random", random.get(chain));
                 elements.get(first, sigmoids);
                 for (int j = 0; j < units; j++) {

@@ -41,7 +41,9 @@ public final class RbmWorkspace {
         this.weights = weights;
         this.hidden = HiddenLayer.of(weights.dataType(), hiddenBias, chains);
         INDArray visible = matrix(weights.dataType(), weights.size(1), chains);
-        this.toVisible = new MatrixProduct(weights, true, hidden.array, 0.0, visible);
+        boolean transposeWeights = true;
+        this.toVisible =
+                new MatrixProduct(weights, transposeWeights, hidden.array, 0.0, visible); // replaces the result
         this.logProb = new double[chains];
         this.logProbResult = Nd4j.createUninitialized(DataType.DOUBLE, chains);
         this.gradientResult = visible.transpose();
@@ -92,7 +94,9 @@ public final class RbmWorkspace {
     public INDArray toHidden(INDArray batch) {
         MatrixProduct product = toHidden;
         if (product == null || batch != states) {
-            product = new MatrixProduct(weights, false, batch.transpose(), 1.0, hidden.array);
+            boolean transposeWeights = false;
+            // the factor 1.0 adds the product to the biases that hidden.array holds
+            product = new MatrixProduct(weights, transposeWeights, batch.transpose(), 1.0, hidden.array);
             states = batch;
             toHidden = product;
         }

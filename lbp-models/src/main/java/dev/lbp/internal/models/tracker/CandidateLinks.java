@@ -106,7 +106,7 @@ public record CandidateLinks(
     int find(int i, int j) {
         int low = leftStart[i];
         int high = leftStart[i + 1] - 1;
-        if (high - low + 2 == rightStart.length) {
+        if (high - low + 2 == rightStart.length) { // a link with each of the n2 right sites; rightStart has n2 + 1
             return low + j;
         }
         while (low <= high) {

@@ -92,7 +92,10 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
         return isPossible() ? constant + quanta * quantum : Double.NEGATIVE_INFINITY;
     }
 
-    /** Labels of one site often follow each other, and only the first of them costs a division. */
+    /**
+     * Labels of one site often follow each other, and only the first of them costs a division. The label of a site's
+     * present value is illegal.
+     */
     @Override
     public final void logRatios(int[] moves, int n, double[] out) {
         int site = 0;
@@ -132,7 +135,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
         return touched(site, before, touched);
     }
 
-    /** Adds all labels of a site to the touched ones. */
+    /** Writes all labels of a site to {@code touched}, behind its first {@code count} ones. Returns the new count. */
     public final int addAllLabels(int site, int[] touched, int count) {
         int first = site * values;
         for (int c = 0; c < values; c++) {

@@ -55,7 +55,7 @@ public final class CoverSets implements Serializable {
             Memory.checkLength(members, "members of sets[0] to " + name);
             start[i + 1] = (int) members;
         }
-        Memory.check(
+        Memory.check( // twice: by cause and by effect
                 2.0 * Integer.BYTES * (members + effects + sets.length),
                 "sets.length=" + sets.length + ", members=" + members + ", effects=" + effects,
                 "a larger heap by java -Xmx");

@@ -101,7 +101,10 @@ public final class MatchingTracker implements MoveModel.Tracker {
         }
     }
 
-    /** The log-ratio of a label: it deletes, adds, switches, or switches twice, as {@code MatchingModel} says. */
+    /**
+     * The log-ratio of the move of a link. It deletes a link that is present, and adds an absent one in place of the
+     * present links of both its sites. If both have one, the sites that they leave free are linked with each other.
+     */
     private double logRatio(int link) {
         int leftLink = ofLeft[left[link]];
         if (leftLink == link) {
@@ -114,8 +117,8 @@ public final class MatchingTracker implements MoveModel.Tracker {
         if (rightLink == NONE) {
             return weight[link] - weight[leftLink];
         }
-        int other = links.find(left[rightLink], right[leftLink]);
-        return other == NONE
+        int other = links.find(left[rightLink], right[leftLink]); // the link of the sites left free
+        return other == NONE // they are no candidates
                 ? Double.NEGATIVE_INFINITY
                 : weight[link] + weight[other] - weight[leftLink] - weight[rightLink];
     }
@@ -135,7 +138,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
     public int changes(int move, int[] sites, int[] values) {
         int leftLink = ofLeft[left[move]];
         int rightLink = ofRight[right[move]];
-        sites[0] = left[move];
+        sites[0] = left[move]; // a left site's value is 0 without a link, else the number of its right site plus 1
         values[0] = leftLink == move ? 0 : right[move] + 1;
         if (leftLink == move || rightLink == NONE) {
             return 1;

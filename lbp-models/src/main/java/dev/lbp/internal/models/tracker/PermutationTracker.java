@@ -105,7 +105,7 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
 
     @Override
     public final void logRatios(int[] moves, int count, double[] out) {
-        int b = 0;
+        int b = 0; // the label of positions a < b is b (b - 1) / 2 + a
         int first = 0; // the label of positions 0 and b
         for (int k = 0; k < count; k++) {
             int a = moves[k] - first;
@@ -137,7 +137,8 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
     public final int apply(int move, int[] touched) {
         int b = Transpositions.high(move);
         int a = Transpositions.low(move, b);
-        quanta += (long) (logRatio(a, b) * perQuantum);
+        quanta += (long) (logRatio(a, b) * perQuantum); // exact: the log-ratio is a whole number of quanta
+        // the values before the exchange, for restore()
         saved.note(a, state[a]);
         saved.note(b, state[b]);
         int value = state[a];
@@ -160,7 +161,7 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
             }
             // if b was touched too, its own turn writes the pair (a, b)
             for (int b = a + 1; b < n; b++) {
-                pair += b - 1;
+                pair += b - 1; // the label b (b - 1) / 2 + a less that of b - 1
                 if (!marked[b]) {
                     touched[count++] = pair;
                 }

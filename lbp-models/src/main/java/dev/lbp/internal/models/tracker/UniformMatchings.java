@@ -26,6 +26,7 @@ public final class UniformMatchings implements UniformStates {
         double[] logCounts = new double[most + 1];
         double largest = 0.0;
         for (int k = 1; k <= most; k++) {
+            // C(n1, k) C(n2, k) k! divided by the same of k - 1
             logCounts[k] = logCounts[k - 1] + Math.log((n1 - k + 1.0) * (n2 - k + 1.0) / k);
             largest = Math.max(largest, logCounts[k]);
         }
