@@ -97,12 +97,11 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
      */
     static AcceptanceRate weighted(double[] ofTarget, double[] p, double[] ofProposal, double[] q) {
         double divergence = mean(ofTarget, p) - mean(ofProposal, q);
+        // the lower bound by Pinsker's inequality; noise may take the divergence below 0
         return new AcceptanceRate(
                 acceptance(ofTarget, p, ofProposal, q),
                 divergence,
-                1.0
-                        - Math.sqrt(Math.max(0.0, divergence)
-                                / 2.0), // Pinsker's bound; noise may take the divergence below 0
+                1.0 - Math.sqrt(Math.max(0.0, divergence) / 2.0),
                 importanceEss(ofProposal, q));
     }
 

@@ -166,6 +166,7 @@ public final class DensityRatioFit {
     private DensityRatio train(
             int n, Split data, Supply samples, byte[][] heldOutSamples, UniformRandomProvider random) {
         double parameters = (double) n * first + (double) first * second;
+        // the parameters, their gradient in slices, Adam's moments and the best parameters take some 10 arrays
         Memory.check(
                 16.0 * Double.BYTES * parameters,
                 "N=" + n + ", hidden=" + first + " and " + second,

@@ -72,6 +72,7 @@ public enum Objective {
         void weigh(Draws ofTarget, Draws ofProposal) {
             double[] accepted =
                     AcceptanceRate.acceptanceTerms(ofTarget.logWeights, ofTarget.probabilities, ofProposal.logWeights);
+            // the weights q (a - b) / b, where a is the acceptance of a draw of q and b the mean of a
             double mean = Sum.of(accepted.length, k -> ofProposal.probabilities[k] * accepted[k]);
             for (int k = 0; k < accepted.length; k++) {
                 ofProposal.weights[k] = mean == 0.0 ? 0.0 : ofProposal.probabilities[k] * (accepted[k] / mean - 1.0);

@@ -125,7 +125,7 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
         for (int k = 0; k < n; k++) {
             count = toggle(sites[k], touched, count);
         }
-        return score.isLocal() ? count : ALL_SITES;
+        return score.isLocal() ? count : ALL_SITES; // an unknown rate makes log-ratios depend on counts of all causes
     }
 
     /**
@@ -196,6 +196,6 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
                 flip(saved.site(k), scratch);
             }
         }
-        saved.save();
+        saved.save(); // the state is the saved one again, with no changes noted
     }
 }

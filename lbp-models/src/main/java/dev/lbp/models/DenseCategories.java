@@ -66,6 +66,7 @@ public final class DenseCategories implements CategoricalModel {
             largest = Math.max(largest, 2.0 * (own + coupled));
             total += own + 0.5 * coupled;
         }
+        // a log-probability may be 2^11 times as large, as in Quantum.of
         checkRange("log-ratios of moves", LARGEST, largest);
         checkRange("log-probabilities", LARGEST * 0x1p11, total);
         this.largestFactor = Math.min(LARGEST / largest, LARGEST * 0x1p11 / total); // infinity if all are 0

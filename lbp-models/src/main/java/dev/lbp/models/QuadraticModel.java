@@ -86,10 +86,13 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         this.couplings = given.merged(quantum);
     }
 
-    /** The quantum q of the class comment. Refuses M and T beyond their limits. */
+    /**
+     * The quantum of exact sums, from the bounds M of any field and T of the log-probability that the class comment
+     * gives. Refuses M from 2^30 on and T from 2^41 on: small parameters would be rounded away.
+     */
     private static double quantum(String parameters, double[] bias, Couplings couplings) {
-        double largest = 0.0;
-        double total = 0.0;
+        double largest = 0.0; // M
+        double total = 0.0; // T
         for (int i = 0; i < bias.length; i++) {
             double coupled = 0.0;
             for (int k = couplings.start[i]; k < couplings.start[i + 1]; k++) {

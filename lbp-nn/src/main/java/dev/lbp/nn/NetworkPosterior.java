@@ -148,6 +148,7 @@ public final class NetworkPosterior implements DataDensity {
             network.evaluate(own.states, 1, own.scores, own.stateGradients());
             own.readLogProbabilities(0, logs);
             double sum = Arrays.stream(logs).map(Math::exp).sum();
+            // 1e-3 leaves room for rounding in single precision
             Check.that(
                     Math.abs(sum - 1.0) <= 1e-3,
                     "have the score sum_c y_c log p(c | x), so that probabilities of its " + classes
@@ -185,6 +186,7 @@ public final class NetworkPosterior implements DataDensity {
         return labels.length;
     }
 
+    /** Checksums of the data, and the prior: a checkpoint with other values is refused. */
     @Override
     public Map<String, String> identity() {
         int pixels = images[0].length;

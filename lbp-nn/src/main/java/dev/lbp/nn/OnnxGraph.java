@@ -102,6 +102,7 @@ final class OnnxGraph {
         Check.that(hasGradient || outputs.size() == 1, "be one, or score and gradient", "outputs", outputs);
         long[] axes = axes(inputs.get(0));
         OnnxSession.check(model.toByteArray());
+        // derived from the graph without the declared shape of its output, which may be of one number of rows
         OnnxGradient gradient = hasGradient ? null : new OnnxGradient(withOutputs(model, outputs));
         return new OnnxGraph(model, inputs.get(0).getName(), axes, gradient);
     }

@@ -51,8 +51,8 @@ record TemperingInstance(
         return new TemperingInstance(
                 IsingModel.lattice(side, side).periodic().coupling(coupling).build(),
                 PeriodicIsing.logZ(side, side, coupling),
-                filled(n, 0.5),
-                filled(n, 0.5),
+                filled(n, 0.5), // means
+                filled(n, 0.5), // marginals
                 new double[] {0.5, 0.5},
                 new double[][] {spins},
                 new double[] {-n},
@@ -76,8 +76,8 @@ record TemperingInstance(
         return new TemperingInstance(
                 network.model(),
                 answer.logZ(),
-                filled(sites, 0.5),
-                filled(sites, 0.5),
+                filled(sites, 0.5), // means
+                filled(sites, 0.5), // marginals
                 answer.modes(),
                 weights,
                 offsets,
@@ -95,8 +95,8 @@ record TemperingInstance(
         return new TemperingInstance(
                 glass.model(),
                 answer.logZ(),
-                filled(sites, 0.5),
-                filled(sites, 0.5),
+                filled(sites, 0.5), // means
+                filled(sites, 0.5), // marginals
                 new double[] {answer.bestProbability(), answer.bestProbability()},
                 new double[][] {spinWeights(answer.best())},
                 new double[] {-Arrays.stream(answer.best()).sum()},

@@ -110,11 +110,11 @@ final class Conditionals {
                 throw words.bad("must have a table of each variable, and has none of " + names.apply(i));
             }
         }
-        checkOrder();
+        checkAncestors();
     }
 
     /** Checks by depth-first search through ancestors that no variable is its own ancestor. */
-    private void checkOrder() {
+    private void checkAncestors() {
         int[] done =
                 new int[scopes.length]; // visited parents of each variable; the number of parents plus 1 when finished
         boolean[] isOnPath = new boolean[scopes.length];

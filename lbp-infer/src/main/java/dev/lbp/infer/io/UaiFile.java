@@ -31,6 +31,7 @@ final class UaiFile {
         this.words = words;
     }
 
+    /** Reads the rest of the file, after its first word; {@code isNetwork} tells whether that was BAYES. */
     GraphFile read(boolean isNetwork) throws IOException {
         int[] values = counts(words.whole("the number of variables", 1, Integer.MAX_VALUE));
         int n = values.length;

@@ -177,7 +177,10 @@ final class Words {
         return c;
     }
 
-    /** Skips a comment if the slash just read begins one, to the end of the line or to its mark. Returns whether. */
+    /**
+     * Skips a comment, to the end of the line or to its closing mark, if the slash just read begins one. Returns
+     * whether it does.
+     */
     private boolean skipComment() throws IOException {
         int second = peek();
         if (second != '/' && second != '*') {

@@ -107,7 +107,7 @@ final class BitTermTracker implements LocalEnergyModel.Tracker {
                 toggle(saved.site(k));
             }
         }
-        saved.save();
+        saved.save(); // the state is the saved one again, with no changes noted
         quanta = savedQuanta;
     }
 }

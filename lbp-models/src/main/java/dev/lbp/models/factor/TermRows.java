@@ -121,7 +121,7 @@ final class TermRows implements Serializable {
             if (rng.nextDouble() >= ANY_VALUE) {
                 int begin = best;
                 double least = Double.POSITIVE_INFINITY;
-                int gap = range[a] == 0 ? 0 : sums.gap(a, range[a]); // 0 if the term is no count or sum
+                int gap = range[a] == 0 ? 0 : sums.gap(a, range[a]); // 0 if the term is a table
                 for (int k = 0; k < count; k++) {
                     int value = (begin + k) % count; // from a random value on, so that ties are broken at random
                     double distance = gap == 0

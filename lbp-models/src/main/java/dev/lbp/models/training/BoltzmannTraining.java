@@ -234,6 +234,7 @@ public final class BoltzmannTraining {
     private BoltzmannResult carryOut(@Nullable Path from) {
         stopped = false;
         double fields = (double) sequences[0].length * values; // a pair of two of them has a coupling
+        // for each site of a chain two ints: one during a sweep, one in the result
         Memory.check(
                 BYTES_PER_PAIR * fields * fields + 2.0 * Integer.BYTES * chains * sequences[0].length,
                 "sites=" + sequences[0].length + ", values=" + values + ", chains=" + chains,

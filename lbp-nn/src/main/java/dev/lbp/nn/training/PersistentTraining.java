@@ -257,6 +257,7 @@ public final class PersistentTraining {
 
     private void check() {
         Check.that(buffer >= batch, "be >= batch=" + batch, "buffer", buffer);
+        // the bytes of a state and of its copy in a result, with their object headers
         Memory.check(
                 buffer * (2.0 * network.dimension() + BYTES_PER_STATE),
                 "buffer=" + buffer + ", N=" + network.dimension(),

@@ -84,6 +84,7 @@ final class Greedy {
         double largest = 0.0;
         double separators = 0.0;
         int left = neighbours.variables();
+        // a smallest key of infinity: every message would have too many entries
         while (left > least && heap.key(heap.first()) < Double.POSITIVE_INFINITY) {
             int v = heap.first();
             double size = Math.exp(neighbours.weight(v));

@@ -84,7 +84,7 @@ public final class OrderSearch {
         Comparator<EliminationOrder> smaller = Comparator.comparingInt((EliminationOrder order) -> order.core().length)
                 .thenComparingDouble(EliminationOrder::total);
         int leastCore = Math.min(1, neighbours.variables());
-        // a core of any size will do, so the total size of tables has no limit
+        // the smallest core counts first, so the total size of tables has no limit
         return IntStream.range(0, FIRST_TRIES * costs.length)
                 .mapToObj(k -> new Greedy(new Neighbours(neighbours), costs[k % costs.length], most, rng)
                         .run(Double.POSITIVE_INFINITY, leastCore))

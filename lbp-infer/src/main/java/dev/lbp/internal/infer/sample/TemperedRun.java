@@ -68,7 +68,7 @@ public record TemperedRun(
      */
     public RunResult sample(FactorGraph graph, @Nullable Duration time) {
         FactorModel model = FactorModel.of(GraphDraws.raised(graph));
-        Tempering tempering = Tempering.replicas(REPLICAS).every(1);
+        Tempering tempering = Tempering.replicas(REPLICAS).every(1); // an exchange after each sweep
         Run<?, ?, ?> run = model instanceof FactorBits bits
                 ? SAMPLER.sample(bits).tempering(tempering)
                 : SAMPLER.sample((FactorCategories) model).tempering(tempering);

@@ -42,8 +42,8 @@ public final class RbmWorkspace {
         this.hidden = HiddenLayer.of(weights.dataType(), hiddenBias, chains);
         INDArray visible = matrix(weights.dataType(), weights.size(1), chains);
         boolean transposeWeights = true;
-        this.toVisible =
-                new MatrixProduct(weights, transposeWeights, hidden.array, 0.0, visible); // replaces the result
+        // the factor 0.0 lets the product replace the last one
+        this.toVisible = new MatrixProduct(weights, transposeWeights, hidden.array, 0.0, visible);
         this.logProb = new double[chains];
         this.logProbResult = Nd4j.createUninitialized(DataType.DOUBLE, chains);
         this.gradientResult = visible.transpose();

@@ -156,7 +156,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
         for (int k = 0; k < count; k++) {
             set(saved.site(k), saved.value(k));
         }
-        saved.save();
+        saved.save(); // the state is the saved one again, with no changes noted
         quanta = savedQuanta;
     }
 }

@@ -234,7 +234,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
                 add(saved.value(k));
             }
         }
-        saved.save();
+        saved.save(); // the state is the saved one again, with no changes noted
         quanta = savedQuanta;
     }
 }

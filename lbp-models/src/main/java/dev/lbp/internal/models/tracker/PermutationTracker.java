@@ -187,7 +187,7 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
             state[saved.site(k)] = saved.value(k);
             changed(saved.site(k));
         }
-        saved.save();
+        saved.save(); // the state is the saved one again, with no changes noted
         quanta = savedQuanta;
     }
 }

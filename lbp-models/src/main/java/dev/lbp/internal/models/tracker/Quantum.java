@@ -25,7 +25,8 @@ public final class Quantum {
     }
 
     /**
-     * Computes the quantum of {@link #of}, and refuses bounds that are too large.
+     * Computes the quantum of {@link #of}, and refuses bounds that are too large. Below both limits the quantum is at
+     * most 2^-20.
      *
      * @param parameters the names of the user's parameters
      * @throws IllegalArgumentException if a bound is so large that small parameters would be rounded away
