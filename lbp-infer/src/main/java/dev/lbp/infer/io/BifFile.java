@@ -70,8 +70,7 @@ final class BifFile {
         conditionals.check();
         List<Factor> factors =
                 tables.stream().map(t -> Factor.of(t.scope, t.logs)).toList();
-        boolean isNetwork = true;
-        return new GraphFile(graph(factors), isNetwork, conditionals.notes());
+        return new GraphFile(graph(factors), true, conditionals.notes()); // true: a Bayesian network
     }
 
     /** A graph of the variables read so far, with the given factors. */

@@ -29,8 +29,8 @@ public final class PairCovariances {
         Check.length(sequences.length, "weights", Check.notNull("weights", weights).length);
         Check.atLeast(2, "values", values);
         SequenceWeights.checkValues(sequences, values);
-        double pseudocount = 0.0;
-        return new PairCovariances(values, new PairFrequencies(sequences, weights, values, pseudocount));
+        // without a pseudocount
+        return new PairCovariances(values, new PairFrequencies(sequences, weights, values, 0.0));
     }
 
     /** The number of sites N. */
