@@ -156,10 +156,11 @@ final class OnnxSessions {
         }
     }
 
+    /** The largest absolute score but infinity, the score of an impossible state. */
     private static float largest(float[] scores) {
         float largest = 0.0f;
         for (float score : scores) {
-            largest = Math.max(largest, Math.abs(score));
+            largest = Float.isInfinite(score) ? largest : Math.max(largest, Math.abs(score));
         }
         return largest;
     }

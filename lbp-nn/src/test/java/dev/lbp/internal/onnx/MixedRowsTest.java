@@ -77,6 +77,16 @@ class MixedRowsTest {
                 .build();
     }
 
+    /** A score of -Infinity gives no tolerance for others: of the states tried, some have a 0 at site 4, one has a 1. */
+    @Test
+    void rowsThatMix_besideImpossibleStates_areRefused() {
+        Net net = new Net(3L, SITES);
+        String own = net.op("Log", net.node("Gather").with("axis", 1).of(Net.INPUT, net.integers(4)));
+        String pairs = net.op("MatMul", Net.INPUT, net.op("Transpose", Net.INPUT));
+        String mixed = net.op("MatMul", pairs, net.op("MatMul", Net.INPUT, net.weight(1f, 2f, SITES, 1)));
+        refused(net.score(net.op("Add", own, mixed)));
+    }
+
     /** Sums of large terms that cancel have large errors; rows evaluated together have the same ones. */
     @Test
     void rows_thatDoNotMix_areAccepted() {
