@@ -44,7 +44,8 @@ final class GaussianTask {
         this.settings = settings;
         this.d = start.length;
         random = RandomSource.XO_SHI_RO_256_PP.create(settings.seed);
-        int batch = settings.objective == Objective.ACCEPTANCE_RATE ? 0 : settings.batch; // 0: each uses all data
+        int batch =
+                settings.objective == Objective.ACCEPTANCE_RATE ? 0 : settings.batch; // 0: each gradient uses all data
         slopes = new DensitySlopes(settings.posterior, batch, random);
         int targets = GaussianAscent.needsTarget(settings.objective) ? settings.chains : 0;
         ascent = new GaussianAscent(settings.objective, targets, settings.draws);

@@ -231,7 +231,8 @@ public final class BernoulliRbm implements LayeredModel {
 
     /**
      * Half a step of block Gibbs: hidden unit j is 1 with probability {@code sigmoid(a_j)}, and the log-odds of the
-     * visible units are then {@code b + hW'}. The cost is that of {@link #evaluate}.
+     * visible units are then {@code b + hW'}, the gradient of {@code log pi(v | h)}, which the evaluation holds. Its
+     * log-probability is that of v, with h summed out. The cost is that of {@link #evaluate}.
      */
     @Override
     public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
@@ -241,7 +242,7 @@ public final class BernoulliRbm implements LayeredModel {
                 "random",
                 Check.notNull("random", random).size());
         RbmWorkspace batch = workspace(inOrder);
-        INDArray logProb = batch.toHidden(inOrder);
+        INDArray logProb = batch.toHidden(inOrder); // computes the a_j too
         batch.drawHidden(random);
         return Evaluation.ofGradient(states, logProb, batch.toVisible());
     }

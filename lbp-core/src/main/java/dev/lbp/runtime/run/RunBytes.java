@@ -46,7 +46,10 @@ public final class RunBytes {
     /** Classes of the JDK that do much work for few bytes: comparators of comparators, lists of equal elements. */
     private static final Set<String> WORKING = Set.of("java.util.Comparator", "java.util.Collections$CopiesList");
 
-    /** This class is refused, because a run inside the settings would be read by a filter of its own. */
+    /**
+     * The serialised form of a run. It is refused within settings, because Java would read the inner run by lbp's own
+     * filter and not by the caller's.
+     */
     private static final String NESTED = "dev.lbp.SavedRun";
 
     private RunBytes() {}

@@ -172,8 +172,9 @@ public final class PersistentTraining {
     }
 
     /**
-     * The limit of the averaged score gap, above 0, in nats. Beyond it the training counts as diverged. Default N log
-     * 2, because the gap of chains in equilibrium is at most the model's entropy.
+     * The largest absolute value, in nats and above 0, of the moving average of the score gap: the mean log-probability
+     * of an update's data less that of its chains. Beyond it the training counts as diverged. Default N log 2: for
+     * chains in equilibrium the gap is at most the entropy of the model, which is at most N log 2.
      */
     public PersistentTraining largestGap(double gap) {
         Check.that(gap > 0.0, "be > 0", "largestGap", gap);

@@ -167,7 +167,7 @@ public final class IndependentJump extends ExtraStep {
     /** Writes the sites where y differs from a state. Returns their number. */
     public int differences(byte[] state, int[] sites) {
         int n = 0;
-        // writes every site, but only those that differ raise n
+        // without a branch: every site is written, and the next one overwrites it unless it differs and so raises n
         for (int i = Arrays.mismatch(state, proposed); i >= 0 && i < state.length; i++) {
             sites[n] = i;
             n += state[i] ^ proposed[i];

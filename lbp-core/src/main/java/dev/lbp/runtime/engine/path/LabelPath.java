@@ -10,7 +10,10 @@ import dev.lbp.runtime.engine.chain.LocalChain;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
-/** A path whose moves are drawn from all labels, each with probability w / Z: Z is the sum of a state's weights. */
+/**
+ * A path of moves. Each is drawn by its label, its number in {@link dev.lbp.target.MoveModel}, with probability w / Z:
+ * w is the weight of the move in the present state, and Z the sum of all weights.
+ */
 final class LabelPath extends ExactPath {
 
     private final LabelWeights weights;

@@ -28,7 +28,7 @@ final class SwapPath extends ExactPath {
     final SubsetIndex subset;
     final SubsetWeights weights;
 
-    /** Draws one slot at a time. */
+    /** Draws one slot of the index at a time: the place of a free site among the ones or among the zeros. */
     private final Proposal draw;
 
     private final int[] drawnSlot = new int[1];
@@ -85,8 +85,8 @@ final class SwapPath extends ExactPath {
             flips = Arrays.copyOf(flips, 2 * count);
         }
         flips[count++] = site;
-        weights.flip(site);
-        int touchedCount = apply(moves, site);
+        weights.flip(site); // in the index
+        int touchedCount = apply(moves, site); // in the tracker
         weights.update(moves, moves.touched(), touchedCount);
     }
 

@@ -26,14 +26,14 @@ interface LocalTemperedStart<S> extends TemperedStart<S> {
     /** The length of the array that a tracker needs for the sites or labels that a change touches. */
     int touched();
 
-    /** Makes the tracker of slot 0, the draws of the reference, of a ladder. */
+    /** Makes the tracker of slot 0 of a ladder, whose states are drawn from the reference. */
     AnnealedTracker<S> referenceTracker();
 
     /** Makes the factory of the chains of one slot. */
     SlotChains<S> chains(Start<S> slot);
 
     /**
-     * Makes the chain of one slot in each ladder, at an inverse temperature.
+     * Makes the chains of one slot, a position that all ladders have: {@code create} makes that of one ladder.
      *
      * @param <S> the array of a state
      */

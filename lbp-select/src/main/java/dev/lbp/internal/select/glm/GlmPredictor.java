@@ -72,7 +72,8 @@ final class GlmPredictor {
         this.models = models;
         this.terms = new Term[rows.count()];
         for (int t = 0; t < terms.length; t++) {
-            double[] always = rows.always(t); // its values in the columns that are always in
+            // The row as a Term, whose coefficients are those of its linear predictor; a row has no name.
+            double[] always = rows.always(t); // the row's values in the columns that are always in
             double[] columns = new double[rows.columns().length];
             for (int j = 0; j < columns.length; j++) {
                 columns[j] = model.design.at(j, rows.columns()[j][t], always);
