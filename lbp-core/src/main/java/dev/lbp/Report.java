@@ -92,7 +92,8 @@ public final class Report {
      * Writes the page. A reader finds the old page or the new one, never a part of it. A symbolic link stays, and its
      * target file is replaced.
      *
-     * @throws IllegalArgumentException unless the path is in a directory that exists, and is free or a regular file
+     * @param file its directory is made with its parents if there is none
+     * @throws IllegalArgumentException unless the path is free or a regular file
      * @throws IOException if the page cannot be written; the old file is then left as it was
      */
     public void write(Path file) throws IOException {

@@ -44,7 +44,8 @@ public interface RunResult {
      * Writes a report of the run, a page for a browser. {@link dev.lbp.Report} does the same with a title and a lattice
      * of the caller.
      *
-     * @throws IllegalArgumentException if the path is not that of a file in a directory that exists
+     * @param file its directory is made with its parents if there is none
+     * @throws IllegalArgumentException if the path cannot be that of a file
      * @throws IOException if it cannot be written; the old file is then left as it was
      */
     void report(Path file) throws IOException;

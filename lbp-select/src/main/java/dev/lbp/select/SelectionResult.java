@@ -363,11 +363,12 @@ public final class SelectionResult extends SelectionPredictions {
      * Writes a page for a browser: plots of the inclusion probabilities and of model sizes, an image of models by
      * variables, tables, and the verdict of the chains if it was sampled.
      *
-     * @throws IllegalArgumentException if the path is not that of a file in a directory that exists
+     * @param file its directory is made with its parents if there is none
+     * @throws IllegalArgumentException if the path cannot be that of a file
      * @throws IOException if it cannot be written; an earlier file then stays as it was
      */
     public void report(Path file) throws IOException {
-        WholeFile.check("file", Check.notNull("file", file));
+        WholeFile.prepare("file", Check.notNull("file", file));
         WholeFile.replace(file, new SelectionReport(this).html());
     }
 

@@ -70,7 +70,7 @@ class SelectionFilesTest {
         assertThat(String.join(" ", page.text("//body")))
                 .contains("the 50 most probable; 30 are left out", "The chains", "R-hat");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> exact().report(directory.resolve("none/report.html")))
+                .isThrownBy(() -> exact().report(file.resolve("report.html")))
                 .withMessageStartingWith("must be in a directory that exists: file=");
     }
 

@@ -97,7 +97,8 @@ public record Solution<S>(
     /**
      * Writes a report: one HTML page that needs no network and no script.
      *
-     * @throws IllegalArgumentException unless the path is in a directory that exists, and is free or a regular file
+     * @param file its directory is made with its parents if there is none
+     * @throws IllegalArgumentException unless the path is free or a regular file
      * @throws IOException if the page cannot be written; an old file is then left as it was
      * @see SolutionReport
      */

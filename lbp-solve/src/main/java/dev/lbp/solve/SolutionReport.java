@@ -110,11 +110,12 @@ public final class SolutionReport<S> {
     /**
      * Writes the page. The file is replaced as a whole, so a reader never sees an incomplete page.
      *
-     * @throws IllegalArgumentException unless the path is in a directory that exists, and is free or a regular file
+     * @param file its directory is made with its parents if there is none
+     * @throws IllegalArgumentException unless the path is free or a regular file
      * @throws IOException if the page cannot be written; the old file is then left as it was
      */
     public void write(Path file) throws IOException {
-        WholeFile.check("file", Check.notNull("file", file));
+        WholeFile.prepare("file", Check.notNull("file", file));
         WholeFile.replace(file, html());
     }
 

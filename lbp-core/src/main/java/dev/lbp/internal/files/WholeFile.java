@@ -45,6 +45,8 @@ public final class WholeFile {
 
     private static final String PART = ".part";
 
+    private static final String NO_DIRECTORY = "be in a directory that exists";
+
     private static final Pattern NEW_CONTENT =
             Pattern.compile("(.+)[.][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[.]part");
 
@@ -70,6 +72,20 @@ public final class WholeFile {
     }
 
     /**
+     * Makes the directory of a file, with its parents, if there is none, and checks that the file can be written.
+     *
+     * @param name the caller's name of the file, for the message
+     * @throws IllegalArgumentException if it cannot
+     */
+    public static void prepare(String name, Path file) {
+        Path directory = target(file).getParent();
+        if (directory != null && NO_DIRECTORY.equals(constraint(file))) {
+            directory.toFile().mkdirs(); // if it cannot be made, the check says so
+        }
+        check(name, file);
+    }
+
+    /**
      * The constraint that the file violates, such as "be in a directory that exists"; null if it can be replaced or
      * made.
      */
@@ -84,7 +100,7 @@ public final class WholeFile {
         }
         Path directory = target.getParent();
         if (directory == null || !Files.isDirectory(directory)) {
-            return "be in a directory that exists";
+            return NO_DIRECTORY;
         }
         if (target.startsWith("/proc") || !Files.isRegularFile(target) && !Files.notExists(target)) {
             return "be a regular file, or a path where there is nothing";

@@ -78,14 +78,14 @@ public final class ReportPage {
     }
 
     /**
-     * Writes the page.
+     * Writes the page, and makes its directory if there is none.
      *
-     * @throws IllegalArgumentException if the path is that of a file that is not regular, or its directory does not
-     *     exist
+     * @throws IllegalArgumentException if the path is that of a file that is not regular, or its directory cannot be
+     *     made
      * @throws IOException if the page cannot be written; an earlier file stays as it was
      */
     public void write(Path file) throws IOException {
-        WholeFile.check("file", DrawDirectory.checked("file", file));
+        WholeFile.prepare("file", DrawDirectory.checked("file", file));
         WholeFile.replace(file, html());
     }
 
