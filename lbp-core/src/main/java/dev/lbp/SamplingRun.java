@@ -16,7 +16,17 @@ import java.util.Arrays;
 
 /**
  * The description of a run whose states are bits, made by {@link Sampler#sample(EnergyModel)}. {@link Run} has most
- * of its settings.
+ * of its settings. All have defaults; these five are the first to learn:
+ *
+ * <pre>{@code
+ * SampleResult result = Samplers.auto().sample(model)
+ *         .chains(8)
+ *         .warmup(2_000) // steps of each chain before its first draw
+ *         .draws(20_000) // of each chain, at most
+ *         .untilEss(1_000) // ends the run when every trace is worth so many independent draws
+ *         .seed(7) // the same draws again
+ *         .run();
+ * }</pre>
  */
 public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 

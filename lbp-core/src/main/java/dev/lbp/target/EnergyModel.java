@@ -15,6 +15,10 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * A target distribution over {0,1}^N: its unnormalised log-probability and the gradient of the log-probability, batched
  * over chains.
  *
+ * <p>For a score of one state in plain Java, implement nothing: {@link EnergyModels#of} makes a model of a function.
+ * To score batches, implement {@link #dimension}, {@link #logProb} and {@link #gradient} first; the other methods have
+ * defaults. Then override {@link #evaluate}, if the log-probability and the gradient share work.
+ *
  * <p>The arrays that a model receives are in 'c' order, of {@link #dataType()}, read-only, and valid only during the
  * call. A run ends with a {@link ModelException} if a model writes to them from the beginning; closing them has no
  * effect. The array that a model returns may have any floating type. It is copied before the next call, so a model may

@@ -229,7 +229,9 @@ public final class ModelCalls {
             return part.in(where);
         }
         String name = nameOf(model);
-        String subject = name.equals(Names.OF_FUNCTION) ? "your function" : name; // a function without a name
+        boolean function = name.equals(Names.OF_FUNCTION); // a function without a name
+        boolean outside = function && cause instanceof IndexOutOfBoundsException;
+        String subject = (function ? "your function" : name) + (outside ? " of " + model.dimension() + " sites" : "");
         return new ModelException(subject + " failed in " + where + ": " + Failures.words(cause), cause);
     }
 }

@@ -194,6 +194,13 @@ class RunFailureTest {
         }
     }
 
+    @Test
+    void run_functionLooksBeyondItsSites_saysHowManyThereAre() {
+        assertThat(failure(run(Samplers.rwm().build(), EnergyModels.of(N, (byte[] x) -> x[x.length]))))
+                .hasMessageStartingWith("your function of " + N + " sites failed in ")
+                .hasMessageEndingWith(": Index " + N + " out of bounds for length " + N);
+    }
+
     @ParameterizedTest
     @MethodSource("throwables")
     void run_statisticThrows_isNamed(Throwable thrown) {
