@@ -102,7 +102,7 @@ class GlassCore {
         TemperingResult ladder = result.tempering().orElseThrow();
         System.out.printf(
                 Locale.ROOT,
-                "%d sites, %.1f s, energy %.2f, %.2f samples a second, R-hat %.3f, log Z %.3f +- %.3f, overlap^2 %.3f%n",
+                "%d sites, %.1f s, energy %.2f, %.2f samples per second, R-hat %.3f, log Z %.3f +- %.3f, overlap^2 %.3f%n",
                 model.dimension(),
                 seconds,
                 Arrays.stream(energy).flatMapToDouble(Arrays::stream).average().orElseThrow(),

@@ -19,7 +19,7 @@ record CheckedStates(Scores scores, EnergyModel model, byte[][] given, UniformRa
      */
     private static final int FLIPS = 100;
 
-    /** The given states; if there are none, {@code count} states, the first of which is a start of the model. */
+    /** The given states; if there are none, {@code count} states: first a start of the model. */
     byte[][] first(int count) {
         return given.length > 0 ? given : further(count);
     }

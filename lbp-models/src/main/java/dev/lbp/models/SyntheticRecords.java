@@ -8,7 +8,7 @@ import org.apache.commons.rng.sampling.ArraySampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Two files of random records, some of which describe the same entity: an instance of record linkage. A record has
+ * Two files of random records; some records describe the same entity: an instance of record linkage. A record has
  * categorical fields. Each field of an entity is uniform; in each of its records the field is replaced by a uniform
  * category with the error rate. The weight of a pair is its log-likelihood ratio (Fellegi and Sunter, 1969,
  * doi:10.1080/01621459.1969.10501049): a field that agrees adds log(m / u), one that differs log((1 - m) / (1 - u)). A

@@ -22,7 +22,7 @@ public interface ScoreNetwork {
     /**
      * Computes the scores of some states, and their gradients by the states.
      *
-     * @param states [rows, N], reals in [0, 1], of which samplers pass only 0 and 1; not changed
+     * @param states [rows, N], reals in [0, 1]; samplers pass only 0 and 1; not changed
      * @param rows the number of states, at least 1
      * @param scores [rows], written
      * @param gradients [rows, N], written: the gradient of each score by its own state. Null to compute only scores,

@@ -71,6 +71,7 @@ public final class OptionNames {
             entry("must fit into exactWithin=", "must fit into a quarter of the heap, "),
             entry("allow a heap of", "allow by LBP_JAVA_OPTS=-Xmx... a heap of"),
             entry(", or sample", ", or give --sample"),
+            entry("alpha + beta=", "--alpha + --beta="),
             entry("10 * every = ", "10 * --every = "),
             entry("at most largestGap=", "at most --largest-gap="),
             entry("take a smaller learningRate=", "take a smaller --rate="));
@@ -105,22 +106,22 @@ public final class OptionNames {
 
     private static final Pattern UPPER_CASE = Pattern.compile("[A-Z]");
 
-    /** The end of the verdict's sentence on more draws: "would do, 5,000 in all." */
-    private static final Pattern DRAWS_IN_ALL = Pattern.compile("would do, ([\\d,]+) in all\\.");
+    /** The end of the verdict's sentence on more draws: "would be enough, 5,000 in all." */
+    private static final Pattern DRAWS_IN_ALL = Pattern.compile("would be enough, ([\\d,]+) in all\\.");
 
     private OptionNames() {}
 
     /**
-     * The summary of a run, where "would do, 5,000 in all" is replaced by "would do: --draws 5000". If the run ended
-     * before its last draw, {@code --draws} did not decide its length, and the summary stays as it is.
+     * The summary of a run, where "would be enough, 5,000 in all" is replaced by "would be enough: --draws 5000". If
+     * the run ended before its last draw, {@code --draws} did not decide its length, and the summary stays as it is.
      */
     public static String inSummary(String summary, StopReason reason) {
         return reason != StopReason.DRAWS
                 ? summary
                 : DRAWS_IN_ALL
                         .matcher(summary)
-                        .replaceAll(
-                                match -> "would do: --draws " + match.group(1).replace(",", "") + ".");
+                        .replaceAll(match ->
+                                "would be enough: --draws " + match.group(1).replace(",", "") + ".");
     }
 
     /** The message with arguments replaced by options, if the command has them. */

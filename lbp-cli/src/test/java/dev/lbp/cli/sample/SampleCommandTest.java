@@ -72,7 +72,8 @@ class SampleCommandTest {
         Files.writeString(file, SQUARE);
         List<Object> command = List.of("sample", "--ising", file, "--beta", 0.2, "--chains", 4, "--quiet", "--out");
         String summary = Terminal.run(with(command, directory.resolve("short"), "--draws", 100)).out;
-        Matcher advice = Pattern.compile("- About [\\d,]+ more draws of each chain would do: --draws (\\d+)\\.\\R")
+        Matcher advice = Pattern.compile(
+                        "- About [\\d,]+ more draws of each chain would be enough: --draws (\\d+)\\.\\R")
                 .matcher(summary);
         assertThat(advice.find()).as(summary).isTrue();
         assertThat(Files.readString(directory.resolve("short/summary.txt"))).contains(advice.group());
@@ -83,10 +84,10 @@ class SampleCommandTest {
     /** A run that its time ended would not be longer with more draws asked for. */
     @Test
     void inSummary_runEndedByItsTime_namesNoOption() {
-        String summary = "- About 4,000 more draws of each chain would do, 5,000 in all.\n";
+        String summary = "- About 4,000 more draws of each chain would be enough, 5,000 in all.\n";
         assertThat(OptionNames.inSummary(summary, StopReason.BUDGET)).isEqualTo(summary);
         assertThat(OptionNames.inSummary(summary, StopReason.DRAWS))
-                .isEqualTo("- About 4,000 more draws of each chain would do: --draws 5000.\n");
+                .isEqualTo("- About 4,000 more draws of each chain would be enough: --draws 5000.\n");
     }
 
     private static Object[] with(List<Object> command, Object... others) {

@@ -101,10 +101,10 @@ final class MoreDraws {
         return unit * Math.ceil(value / unit);
     }
 
-    /** The sentence of verdicts: "About 4,000 more draws of each chain would do, 5,000 in all." */
+    /** The sentence of verdicts: "About 4,000 more draws of each chain would be enough, 5,000 in all." */
     static String sentence(ReportedRun result, int more) {
         return Numbers.format(
-                "About %,d more draws%s would do, %,d in all.",
+                "About %,d more draws%s would be enough, %,d in all.",
                 more, result.chains() == 1 ? "" : " of each chain", result.draws() + more);
     }
 }

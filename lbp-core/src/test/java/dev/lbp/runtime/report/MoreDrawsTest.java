@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MoreDrawsTest {
 
     private static final Pattern ADVICE =
-            Pattern.compile("- About ([\\d,]+) more draws.* would do, ([\\d,]+) in all\\.\n");
+            Pattern.compile("- About ([\\d,]+) more draws.* would be enough, ([\\d,]+) in all\\.\n");
 
     /** Autoregressive chains of order 1 and unit variance; each second chain is shifted. */
     private static double[][] chains(int count, int draws, double correlation, double shift) {
@@ -120,7 +120,8 @@ class MoreDrawsTest {
         assertThat(advice.find()).as(result.summary()).isTrue();
         int all = Integer.parseInt(advice.group(2).replace(",", ""));
         assertThat(advice.group())
-                .isEqualTo(String.format("- About %,d more draws%s would do, %,d in all.%n", all - draws, ofEach, all));
+                .isEqualTo(String.format(
+                        "- About %,d more draws%s would be enough, %,d in all.%n", all - draws, ofEach, all));
         assertThat(all - draws).matches(more -> more < 100 || more % 10 == 0, "is of two digits");
         assertThat(Verdict.of((ReportedRun) result).finding()).isEqualTo(Verdict.Finding.TOO_LITTLE);
         assertThat(fairBits(chains, all).run().summary())

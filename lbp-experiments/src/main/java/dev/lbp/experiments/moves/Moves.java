@@ -21,7 +21,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * Uninformed, naively informed and balanced proposals on matchings. The first targets are perfect matchings with
  * log-normal edge weights, the example of Zanella's slides on informed proposals: permutations with {@code log pi(s) =
  * sum_a A[a][s_a]}, A from N(0, lambda^2). The others are record linkage as in Zanella (2020): matchings of two files
- * of synthetic records, of which 60 % have a match.
+ * of synthetic records; 60 % of them have a match.
  *
  * <p>The experiment measures the acceptance of single moves for each weight function, and effective samples per second.
  */

@@ -8,7 +8,7 @@ package dev.lbp.runtime.engine.ball;
  */
 public final class HammingBall {
 
-    /** The largest number of states of a ball, all of which a step scores. */
+    /** The largest number of states of a ball. A step scores all of them. */
     static final int MOST_STATES = 1 << 20;
 
     final int radius;

@@ -78,7 +78,7 @@ public final class LabelWeights {
     /**
      * Recomputes the weights of labels whose log-ratio has changed.
      *
-     * @param touched the labels, all of which may be drawn
+     * @param touched the labels; all of them may be drawn
      * @param count the number of these labels, or {@code ALL_MOVES}
      */
     public void update(Source source, int[] touched, int count) {
