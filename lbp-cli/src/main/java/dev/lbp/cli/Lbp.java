@@ -240,8 +240,9 @@ public final class Lbp {
             if (words.get(1).equals("sampler")) {
                 return lbp.execute(words.stream().skip(1).toArray(String[]::new));
             }
-            if (words.size() > 2) {
-                throw new ParameterException(lbp, "must be one command, as in lbp help sample: " + words.get(2));
+            String last = words.get(words.size() - 1);
+            if (words.size() > 2 || parsed.subcommand().unmatched().contains(last)) {
+                throw new ParameterException(lbp, "must be one command, as in lbp help sample: " + last);
             }
         }
         ParseErrors.checkLists(parsed);
@@ -268,7 +269,7 @@ public final class Lbp {
             message = argument.isEmpty() ? message : message.replace(argument, Excerpt.of(argument));
         }
         command.getErr().println(command.getColorScheme().errorText(name + ": " + message));
-        Set<String> meant = ParseErrors.meant(bad);
+        Set<String> meant = ParseErrors.meant(bad, List.of(arguments));
         if (!meant.isEmpty()) {
             command.getErr().println("Possible solutions: " + String.join(", ", meant));
         }
@@ -288,7 +289,7 @@ public final class Lbp {
         String message = (badInput ? "" : "failed: ")
                 + OptionNames.ofFile(
                         failure instanceof InstanceException ? text : OptionNames.in(text, command), command);
-        print(message, command);
+        print(message + ParseErrors.otherForm(text, command), command);
         printSuppressed(failure, command);
         if (stacktrace) {
             failure.printStackTrace(command.getErr());

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Example, a run in three parts, each of which can be on another machine:",
+            "Example, a run in three parts, each on any machine:",
             "  lbp sample --ising G14.txt.gz --chains 24 --out d --phase warm-up --part 0/3",
             "  (the same with --part 1/3 and 2/3; then all three with --phase draw)",
             "  lbp merge d"

@@ -57,9 +57,13 @@ final class ParseErrors {
             "replicas tempering parallel-tempering",
             "population background universe",
             "map mpe",
-            "query target",
+            "query target marginal marginals",
+            "report html page plot plots figure",
+            "factor factors categorical category dummies",
+            "observe given condition clamp",
+            "formula columns predictors features covariates x",
             "rate lr learning-rate",
-            "lowest-energy minimise minimize min",
+            "lowest-energy minimise minimize min ground-state",
             "highest-energy maximise maximize max");
 
     /** What other programs write before the name of an option: {@code --num-chains}, {@code --n_samples}. */
@@ -101,11 +105,8 @@ final class ParseErrors {
             }
             List<String> forms = fileForms(bad.getCommandLine());
             if (!forms.isEmpty() && Files.isRegularFile(Path.of(first))) {
-                String guess = FileGuess.options(Path.of(first)).stream()
-                        .filter(forms::contains)
-                        .collect(Collectors.joining(" or "));
-                return "must follow the option of its form, " + String.join(", ", forms) + ": " + first
-                        + (guess.isEmpty() ? "" : " (it looks like " + guess + ")");
+                return "must be one file, after the option of its form, " + String.join(", ", forms) + ": " + first
+                        + words(likely(Path.of(first), forms));
             }
             return "must follow an option, or be left out: " + first
                     + (observes ? " (an observation is --observe NAME=VALUE)" : "");
@@ -121,6 +122,10 @@ final class ParseErrors {
             return noCommand(bad, noCommand.group(1));
         }
         message = message.replaceFirst("positional parameter at index \\d+ \\(<?([^)>]*)>?\\)", "$1");
+        for (OptionSpec option : bad.getCommandLine().getCommandSpec().options()) {
+            // picocli names an option by the longest of its names alone
+            message = message.replace(option.longestName() + "'", String.join("' or '", option.names()) + "'");
+        }
         message = VALUE_OF_A_FLAG.matcher(message).replaceFirst("must be given without a value: $1");
         Matcher none = NONE_OF_THESE.matcher(message);
         return none.find() ? none.replaceFirst("must be one of " + names(none.group(1)) + ": $2") : message;
@@ -140,9 +145,10 @@ final class ParseErrors {
 
     /**
      * The options that the user of an unknown option may mean: those that have its name in another program, or nearly
-     * its name, or whose value or last word it is; if there are none, those of other commands.
+     * its name, or whose value or last word it is; if there are none, those of the file that follows it; else those of
+     * other commands.
      */
-    static Set<String> meant(ParameterException bad) {
+    static Set<String> meant(ParameterException bad, List<String> arguments) {
         Set<String> meant = new LinkedHashSet<>();
         CommandSpec spec = bad.getCommandLine().getCommandSpec();
         if (!isUnknownOption(bad) || isMisplaced(bad) || spec.parent() == null) {
@@ -177,6 +183,16 @@ final class ParseErrors {
         }
         if (meant.isEmpty()) { // the word goes on behind an option's name: --thinning, --output
             addOptions(spec, name -> name.length() > MISSPELT && word.startsWith(name), meant);
+        }
+        // The file after the option: its form, or the argument that needs no option.
+        int next = arguments.indexOf(
+                        ((UnmatchedArgumentException) bad).getUnmatched().get(0))
+                + 1;
+        if (meant.isEmpty() && next < arguments.size() && Files.exists(Path.of(arguments.get(next)))) {
+            meant.addAll(
+                    spec.positionalParameters().isEmpty()
+                            ? likely(Path.of(arguments.get(next)), fileForms(bad.getCommandLine()))
+                            : List.of(arguments.get(next) + " without an option"));
         }
         // Options of this name of other commands.
         if (meant.isEmpty()) {
@@ -213,6 +229,27 @@ final class ParseErrors {
                 .filter(option -> option.paramLabel().equals("FILE"))
                 .map(OptionSpec::longestName)
                 .toList();
+    }
+
+    /** Those of the options that may take a file. */
+    private static List<String> likely(Path file, List<String> forms) {
+        List<String> guess = FileGuess.options(file);
+        return forms.stream().filter(guess::contains).toList();
+    }
+
+    private static String words(List<String> likely) {
+        return likely.isEmpty() ? "" : " (the file looks like " + String.join(" or ", likely) + ")";
+    }
+
+    /** The end of a message about what a file holds, if the file seems to be of another option's form; or empty. */
+    static String otherForm(String message, CommandLine command) {
+        return fileForms(command).stream()
+                .filter(form -> message.startsWith(
+                        command.getCommandSpec().findOption(form).getValue() + ":"))
+                .map(form -> likely(command.getCommandSpec().findOption(form).getValue(), fileForms(command)))
+                .filter(likely -> likely.stream().noneMatch(command.getParseResult()::hasMatchedOption))
+                .map(ParseErrors::words)
+                .collect(Collectors.joining());
     }
 
     /** The values as users write them: picocli lists the name of a constant with an underscore too. */

@@ -13,7 +13,15 @@ class BadCommandInputTest extends BadInput {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             sample                              | Missing required argument
-            sample $/g.txt                      | must follow the option of its form, --ising, --qubo, --rbm, --net, --assignment, --matching, --uai: $/g.txt (it looks like --ising or --qubo)
+            sample $/g.txt                      | must be one file, after the option of its form, --ising, --qubo, --rbm, --net, --assignment, --matching, --uai: $/g.txt (the file looks like --ising or --qubo)
+            sample --ising $/g.txt $/h.txt      | must be one file, after the option of its form, --ising, --qubo, --rbm, --net, --assignment, --matching, --uai: $/h.txt
+            sample --assignment $/g.txt         | , 2: found=3 (the file looks like --ising or --qubo)
+            sample --input $/g.txt              | Possible solutions: --ising, --qubo
+            infer --uai $/g.txt                 | Possible solutions: $/g.txt without an option
+            merge $ --report                    | parameter for option '--report' or '--sink' or '--fasta' or '--save-model'
+            sequences --msa $/g.fasta           | Possible solutions: --alignment
+            infer c.bif --given a=b             | Possible solutions: --observe
+            select none.csv --columns a         | Possible solutions: --formula
             sample --ising $/g.txt --gibbs      | Possible solutions: --sampler gibbs
             solve --qubo $/g.txt --cut          | Possible solutions: --max-cut
             select none.csv --exclude a         | Possible solutions: --without
@@ -26,6 +34,7 @@ class BadCommandInputTest extends BadInput {
             select none.csv --formula y=a        | must begin with the response and ~, as "y ~ a + b", or be given with --response: --formula
             sample none.txt                     | must follow an option, or be left out: none.txt
             -n 1000                             | or stand after a command: -n
+            help --foo                          | must be one command, as in lbp help sample: --foo
             help sample solve                   | must be one command, as in lbp help sample: solve
             sample --ising $/g.txt draws=10     | must begin with two hyphens: --draws=10
             sample --ising $/g.txt --num-samples 9 | Possible solutions: --draws

@@ -66,6 +66,7 @@ public abstract class BadInput {
         Files.writeString(directory.resolve("foreign.png"), "a picture of something else");
         Files.copy(once.resolve("rbm.npz"), directory.resolve("rbm.npz"));
         Files.writeString(directory.resolve("bad.npz"), "1 2 3");
+        Files.writeString(directory.resolve("g.fasta"), ">a\nACGT\n");
         Path cells = Files.createDirectory(directory.resolve("cells"));
         Files.writeString(cells.resolve("settings.txt"), "\0\1\2" + "x".repeat(1_000));
     }

@@ -78,7 +78,7 @@ public final class CoverCommand implements DividedCommand {
 
     @Option(
             names = "--observed",
-            paramLabel = "LIST",
+            paramLabel = "FILE",
             converter = FilePath.class,
             required = true,
             description = "The observed names, one a line; names that no set has are counted and left out.")
@@ -86,7 +86,7 @@ public final class CoverCommand implements DividedCommand {
 
     @Option(
             names = "--population",
-            paramLabel = "LIST",
+            paramLabel = "FILE",
             converter = FilePath.class,
             description =
                     "The names that could have been observed; others are left out. Default: all members of the sets.")

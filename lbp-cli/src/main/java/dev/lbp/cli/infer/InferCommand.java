@@ -15,6 +15,7 @@ import dev.lbp.infer.TooWideException;
 import dev.lbp.infer.io.GraphFile;
 import dev.lbp.infer.io.UaiResult;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.models.factor.FactorGraph;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
@@ -67,6 +68,7 @@ import picocli.CommandLine.Spec;
 public final class InferCommand implements Callable<Integer> {
 
     private static final String GZIP = ".gz";
+    private static final String REPORT = "report.html";
 
     @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The network or graph.")
     private Path file = Path.of("");
@@ -102,6 +104,13 @@ public final class InferCommand implements Callable<Integer> {
     @Option(names = "--sample", description = "Estimate even if the exact answer would fit into memory.")
     private boolean sample;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description = "Write the page for a browser to FILE, in place of report.html in --out.")
+    private @Nullable Path page;
+
     @Mixin
     private CheckpointOptions checkpoints = new CheckpointOptions();
 
@@ -129,7 +138,11 @@ public final class InferCommand implements Callable<Integer> {
             files.reads("FILE", file);
             question.evidence().declare(files);
             Path path = output.path("infer");
+            files.writesInto("--out", path, page == null ? List.of(REPORT) : List.of());
             files.writesInto("--out", path, InferReport.FILES).writesInto("--out", path, uaiFiles());
+            if (page != null) {
+                files.writes("--report", page);
+            }
             checkpoints.declare(files);
             files.prepare();
             checkpoints.checkSame(files, Map.of());
@@ -262,7 +275,11 @@ public final class InferCommand implements Callable<Integer> {
             directory.write(name() + ".MPE", () -> UaiResult.best(report.posterior()));
         }
         directory.saved();
-        directory.write("report.html", () -> new InferPage(report).html());
+        if (page == null) {
+            directory.write(REPORT, () -> new InferPage(report).html());
+        } else {
+            directory.writeElsewhere("Report", page, file -> WholeFile.replace(file, new InferPage(report).html()));
+        }
         console.println(directory.listing());
         if (!report.posterior().isExact()) {
             console.print(

@@ -35,7 +35,7 @@ record InferReport(
         List<String> notes) {
 
     /** The names of the files beside those of UAI. */
-    static final List<String> FILES = List.of("summary.txt", "marginals.csv", "report.html");
+    static final List<String> FILES = List.of("summary.txt", "marginals.csv");
 
     /** The number of variables that are printed if none is asked for. */
     private static final int DEFAULT_VARIABLES = 10;

@@ -16,10 +16,12 @@ public final class FileGuess {
     /** Patterns with their options. A pattern is searched in the file's name, a line break, the first line of data. */
     private static final Map<String, String> FORMS = Map.of(
             "\\.npz\n", "--rbm",
+            "\n>", "--alignment",
             "\\.onnx\n", "--net",
             "\\.(?:uai|bif)(?:\\.gz)?\n", "--uai",
             "\n\\d+\\s+\\d+$", "--ising --qubo",
             "\n\\d+\\s+\\d+\\s+\\d+$", "--matching",
+            "\n\\d+\\s+\\d+\\s+[-+.\\deE]+$", "--ising --qubo", // COO
             "\n(?=.*[.,]|(?:\\S+\\s+){3})[-+.\\deE,\\s]+$", "--assignment");
 
     private static final int BEGINNING = 4_096;

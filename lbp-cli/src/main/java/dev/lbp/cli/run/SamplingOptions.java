@@ -277,9 +277,10 @@ public final class SamplingOptions {
         write(result, findings.apply(result), directory);
         if (result.stopReason() == StopReason.BUDGET && result.draws() == 0) {
             CommandLine line = Objects.requireNonNull(command).commandLine();
-            line.getErr()
-                    .println(command.qualifiedName()
-                            + ": must be longer, for it was over before the first draw: --time");
+            String words = checkpoints().isGiven()
+                    ? ": --time was over before the first draw: the same command goes on with the warm-up"
+                    : ": must be longer, for it was over before the first draw: --time";
+            line.getErr().println(command.qualifiedName() + words);
             return ExitCodes.FAILURE;
         }
         return result.stopReason() == StopReason.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;

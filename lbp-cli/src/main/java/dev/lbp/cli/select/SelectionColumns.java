@@ -178,6 +178,7 @@ final class SelectionColumns {
         }
         String[] dropped = without;
         if (dropped != null) {
+            Check.that(!List.of(dropped).contains(response), "keep the response", "--without", response);
             table = change("--without", table, one -> one.without(dropped));
         }
         table = dropsIncomplete ? table.complete() : table;

@@ -27,7 +27,7 @@ class BadCoverInputTest extends BadInput {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --observed $/seen                             | Missing required option: '--sets=FILE'
-            --sets $/s.gmt                                | Missing required option: '--observed=LIST'
+            --sets $/s.gmt                                | Missing required option: '--observed=FILE'
             --sets $/absent --observed $/seen             | must be a file that exists: --sets=$/absent
             --sets $/s.gmt --observed $/absent            | must be a file that exists: --observed=$/absent
             --sets - --observed -                         | must be standard input once: --sets, --observed, --population=-
@@ -56,7 +56,7 @@ class BadCoverInputTest extends BadInput {
             --min-size 1 --beta 1,0                | '--beta': must be a number in (0, 1), or two positive ones as in 1,9: 1,0
             --min-size 1 --prior 1,2,3             | '--prior': must be a number in (0, 1), or two positive ones as in 1,9: 1,2,3
             --min-size 1 --prior many              | '--prior': must be a number in (0, 1), or two positive ones as in 1,9: many
-            --min-size 1 --alpha 0.5 --beta 0.5    | must be below 1: alpha + beta=1.0
+            --min-size 1 --alpha 0.5 --beta 0.5    | must be below 1: --alpha + --beta=1.0
             --min-size 1 --chains 0                | must be >= 1: --chains=0
             --min-size 1 --resume                  | must be given with --checkpoint FILE: --resume
             --min-size 1 --report $/s.gmt          | must not be the file of --sets

@@ -73,7 +73,10 @@ class InferCommandTest {
                 Exact, by a junction tree of 2 cliques; the largest table has 24 entries, all tables need 0.6 KB.
                 Written to %s: summary.txt, marginals.csv, cellar.bif.MAR, cellar.bif.PR, cellar.bif.MPE, report.html
                 """).formatted(directory.resolve("out")));
-        Terminal all = infer(CELLAR, "--observe", "sensor=beeps");
+        Path page = directory.resolve("pages/page.html");
+        Terminal all = infer(CELLAR, "--observe", "sensor=beeps", "--report", page);
+        assertThat(all.out).endsWith("cellar.bif.PR\nReport: " + page + "\n");
+        assertThat(page).content().startsWith("<!DOCTYPE html>");
         List<String> names = all.out
                 .lines()
                 .skip(4)

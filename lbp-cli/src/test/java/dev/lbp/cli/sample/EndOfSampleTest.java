@@ -114,6 +114,34 @@ class EndOfSampleTest {
                 .isEqualToIgnoringNewLines("lbp sample: must be longer, for it was over before the first draw: --time");
     }
 
+    /** The warm-up is saved, so a longer time is not needed. */
+    @Test
+    void sample_timeOverInAWarmUpThatIsSaved_goesOnByTheSameCommand() throws IOException {
+        Files.writeString(file, SQUARE);
+        Path saved = directory.resolve("run");
+        List<Object> command = List.of(
+                "sample",
+                "--ising",
+                file,
+                "--warmup",
+                2_000_000_000,
+                "--time",
+                "0.1s",
+                "--checkpoint",
+                saved,
+                "--quiet",
+                "--out",
+                out);
+        Terminal terminal = Terminal.run(command.toArray());
+        assertThat(terminal.exitCode).isEqualTo(1);
+        assertThat(terminal.err)
+                .isEqualToIgnoringNewLines(
+                        "lbp sample: --time was over before the first draw: the same command goes on with the warm-up");
+        byte[] first = Files.readAllBytes(saved);
+        assertThat(Terminal.run(command.toArray()).exitCode).isEqualTo(1);
+        assertThat(Arrays.equals(Files.readAllBytes(saved), first)).isFalse();
+    }
+
     /** A hundred thousand draws of a thousand sites take longer. */
     @Test
     void sample_timeAlone_drawsUntilThen() throws IOException {

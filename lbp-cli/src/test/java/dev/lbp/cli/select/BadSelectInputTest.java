@@ -118,6 +118,7 @@ class BadSelectInputTest extends BadInput {
                 "missing.csv --response n --family poisson --formula a --weights b | must not be missing: $/missing.csv, line 5, column b",
                 "question.csv --response time --family cox --event yes --formula a | must not be missing: $/question.csv, line 5, column yes",
                 "question.csv --response n --family logistic --trials yes --formula a | must not be missing: $/question.csv, line 5, column yes",
+                "ok.csv --response yes --without n,yes | must keep the response: --without=",
                 "names.csv --response n | must not be another text in each row: $/names.csv, column f; leave it out (Table.without, --without)",
                 "few.csv --response n --always a,b,c,yes | must not be constant nor a combination of the variables before it: always-in variable yes ($/few.csv)",
                 "few.csv --response n --always a,b,c | must be >= 2: observations less the constant and the columns that are always in, a, b, c=0 ($/few.csv)",
