@@ -68,7 +68,6 @@ import picocli.CommandLine.Spec;
 public final class InferCommand implements Callable<Integer> {
 
     private static final String GZIP = ".gz";
-    private static final String REPORT = "report.html";
 
     @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The network or graph.")
     private Path file = Path.of("");
@@ -138,7 +137,7 @@ public final class InferCommand implements Callable<Integer> {
             files.reads("FILE", file);
             question.evidence().declare(files);
             Path path = output.path("infer");
-            files.writesInto("--out", path, page == null ? List.of(REPORT) : List.of());
+            files.writesInto("--out", path, page == null ? List.of("report.html") : List.of());
             files.writesInto("--out", path, InferReport.FILES).writesInto("--out", path, uaiFiles());
             if (page != null) {
                 files.writes("--report", page);
@@ -276,7 +275,7 @@ public final class InferCommand implements Callable<Integer> {
         }
         directory.saved();
         if (page == null) {
-            directory.write(REPORT, () -> new InferPage(report).html());
+            directory.write("report.html", () -> new InferPage(report).html());
         } else {
             directory.writeElsewhere("Report", page, file -> WholeFile.replace(file, new InferPage(report).html()));
         }
