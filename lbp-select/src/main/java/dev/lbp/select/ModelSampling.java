@@ -5,6 +5,7 @@ import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Failures;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.average.FamilyJump;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SampledModels;
@@ -50,7 +51,7 @@ final class ModelSampling {
     /** The largest number of threads of a ForkJoinPool. */
     private static final int MOST_PARALLEL = 0x7fff;
 
-    /** Up to this number of candidates all models are enumerated, without chains; null for the regression's default. */
+    /** At most 2 to this power models are all enumerated, without chains; null for the regression's power. */
     @Nullable Integer enumerateUpTo;
 
     /** The caller's settings of a run. */
@@ -98,7 +99,7 @@ final class ModelSampling {
         });
     }
 
-    /** Enumerates all models if there are few candidates; else samples them. */
+    /** Enumerates all models if they are few; else samples them. */
     <F> SelectionResult run(Regression<F> problem) {
         if (!isEnumerated(problem)) {
             return result(problem, SamplingRun::run);
@@ -109,7 +110,7 @@ final class ModelSampling {
     }
 
     /**
-     * Enumerates all models if there are few candidates; else samples them.
+     * Enumerates all models if they are few; else samples them.
      *
      * @param chains receives the run, unless the models are enumerated
      */
@@ -173,28 +174,23 @@ final class ModelSampling {
     private void checkSampled(Regression<?> problem) {
         Check.that(
                 !isEnumerated(problem),
-                "be below the number of candidates, " + problem.facts().names().size()
+                (problem.model().margins.isEmpty
+                                ? "be below the number of candidates, "
+                                        + problem.facts().names().size()
+                                : "be below the logarithm to base 2 of the number of allowed models, "
+                                        + Numbers.count((long) problem.model().allowedModels()))
                         + ", for a run in parts: else all models are enumerated, without chains",
                 "enumerateUpTo",
                 enumerateUpTo(problem.enumerateUpTo()));
     }
 
-    private int enumerateUpTo(int most) {
+    /** @param most the power where the caller sets none */
+    int enumerateUpTo(int most) {
         return enumerateUpTo == null ? most : enumerateUpTo;
     }
 
-    /**
-     * Whether the models are enumerated.
-     *
-     * @param candidates the number of candidates
-     * @param most the largest number of candidates whose models are enumerated, where the caller sets none
-     */
-    boolean enumerates(int candidates, int most) {
-        return candidates <= enumerateUpTo(most);
-    }
-
     private boolean isEnumerated(Regression<?> problem) {
-        return enumerates(problem.facts().names().size(), problem.enumerateUpTo());
+        return problem.model().hasAtMost(enumerateUpTo(problem.enumerateUpTo()));
     }
 
     private <F> SelectionResult result(Regression<F> problem, Function<SamplingRun, SampleResult> work) {

@@ -236,7 +236,8 @@ public abstract class SelectionSettings<T> extends CoefficientSettings<T> {
 
     /**
      * The largest number of candidates whose models are all enumerated, in [0, 30]; default 20 in a linear regression,
-     * in about 2 seconds, and 15 in others. Each more doubles the time. 0 always samples.
+     * in about 2 seconds, and 15 in others. Each more doubles the time. 0 always samples. Under {@link #heredity} the
+     * models of more candidates, at most 64, are enumerated if no more than {@code 2^candidates} are allowed.
      */
     public final T enumerateUpTo(int candidates) {
         Check.that(candidates >= 0 && candidates <= 30, "be in [0, 30]", "candidates", candidates);

@@ -236,14 +236,17 @@ public final class VariableSelection extends ResponseSettings {
         return problem().model();
     }
 
-    /** Whether {@link #run} enumerates all models, so that settings of chains have no use. Computes nothing. */
+    /**
+     * Whether {@link #run} enumerates all models, so that settings of chains have no use. Counts those that
+     * {@link #heredity} allows, and throws as {@link #run} does if they cannot be counted.
+     */
     public boolean enumerates() {
-        int candidates = predictors.variables().size() - always.size();
-        return sampling.enumerates(candidates, glm == null ? Problem.ENUMERATED : GlmProblem.ENUMERATED);
+        int most = sampling.enumerateUpTo(glm == null ? Problem.ENUMERATED : GlmProblem.ENUMERATED);
+        return models().margins().hasAtMost(most);
     }
 
     /**
-     * Enumerates all models if there are few candidates, see {@link #enumerateUpTo}; else samples them.
+     * Enumerates all models if they are few, see {@link #enumerateUpTo}; else samples them.
      *
      * <p>If the calling thread is interrupted, the chains end after their present step. The result then holds the draws
      * until then, and the thread's interrupt flag is set.

@@ -7,6 +7,7 @@ import dev.lbp.select.data.Table;
 import dev.lbp.select.data.Tables;
 import dev.lbp.select.prior.Heredity;
 import dev.lbp.select.prior.Inclusion;
+import dev.lbp.target.LocalEnergyModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -194,6 +195,69 @@ class HeredityTest {
         long possible = Arrays.stream(weights).filter(weight -> weight > 0.0).count();
         assertThat(result.models(1000)).hasSize((int) Math.min(possible, 1000));
         assertThat(result.allowedModels()).isEqualTo(models.size());
+    }
+
+    /**
+     * More candidates than are enumerated without heredity: the averages are those of all sets, without the sets that
+     * are not allowed.
+     */
+    @ParameterizedTest
+    @CsvSource({"true, STRONG, (a+b+c+d+e)^2, 11", "true, WEAK, (a+b+c+d+e)^2, 14", "false, STRONG, (a+b+c+d)^2, 7"})
+    void enumeration_ofFewAllowedModels_agreesWithAllSets(boolean linear, Heredity heredity, String formula, int most) {
+        VariableSelection selection = (linear
+                        ? linear(formula)
+                        : VariableSelection.logistic(table().without("y"), "z").formula(formula))
+                .inclusion(Inclusion.bernoulli(0.5))
+                .enumerateUpTo(most);
+        LocalEnergyModel.Tracker any = selection.model().newTracker();
+        assertThat(selection.enumerates()).isFalse();
+        assertThat(selection.heredity(heredity).enumerates()).isTrue();
+        SelectionResult result = selection.run();
+        assertThat(result.isExact()).isTrue();
+        List<String> terms =
+                result.inclusion().stream().map(SelectionResult.Variable::name).toList();
+        int p = terms.size();
+        int[] margins = terms.stream()
+                .mapToInt(term -> IntStream.range(0, p)
+                        .filter(j -> !terms.get(j).equals(term) && parts(term).contains(terms.get(j)))
+                        .reduce(0, (bits, j) -> bits | 1 << j))
+                .toArray();
+        double[] sums = new double[p + 1];
+        for (int bits = 0; bits < 1 << p; bits++) {
+            byte[] state = new byte[p];
+            boolean allowed = true;
+            for (int j = 0; j < p; j++) {
+                state[j] = (byte) (bits >> j & 1);
+                int in = bits & margins[j];
+                boolean suffice = heredity == Heredity.STRONG ? in == margins[j] : margins[j] == 0 || in != 0;
+                allowed &= state[j] == 0 || suffice;
+            }
+            if (allowed) {
+                any.reset(state);
+                double weight = Math.exp(any.logProb());
+                sums[p] += weight;
+                IntStream.range(0, p).forEach(j -> sums[j] += state[j] * weight);
+            }
+        }
+        for (int j = 0; j < p; j++) {
+            assertThat(result.inclusion().get(j).probability()).isCloseTo(sums[j] / sums[p], within(1e-9));
+        }
+    }
+
+    /** There are 2^31 sets of all interactions of five columns, of which Dedekind's number less 1 are allowed. */
+    @Test
+    void enumeration_ofFewAllowedModelsAmongManySets_isExact() {
+        SelectionResult result =
+                linear("a*b*c*d*e").heredity(Heredity.STRONG).maxSize(20).run();
+        assertThat(result.isExact()).isTrue();
+        assertThat(result.allowedModels()).isEqualTo(7580);
+        assertThat(result.inclusion()).hasSize(31);
+        assertThat(result.models(1000)).hasSize(1000).doesNotHaveDuplicates();
+        List<String> terms =
+                result.inclusion().stream().map(SelectionResult.Variable::name).toList();
+        assertThat(result.models(20))
+                .allMatch(model -> isAllowed(Heredity.STRONG, Set.copyOf(model.variables()), terms, Set.of()));
+        assertThat(Arrays.stream(result.sizes()).sum()).isCloseTo(1.0, within(1e-12));
     }
 
     /** Sums over sizes have rounding errors, which no table shows. */

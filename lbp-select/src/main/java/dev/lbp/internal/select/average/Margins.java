@@ -10,6 +10,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -29,7 +31,7 @@ public final class Margins implements Serializable {
     private final int[][] dependents;
 
     /** Whether no candidate needs another one, so that all models are allowed. */
-    final boolean isEmpty;
+    public final boolean isEmpty;
 
     /** Keeps the margins that each candidate needs, and finds for each candidate the interactions that need it. */
     private Margins(Heredity heredity, int[][] margins) {
@@ -124,6 +126,58 @@ public final class Margins implements Serializable {
     /** The number of candidates. */
     int count() {
         return margins.length;
+    }
+
+    /**
+     * Whether at most 2^{@code most} models are allowed, and {@link #walk} can visit them.
+     *
+     * @throws IllegalArgumentException if they cannot be counted
+     */
+    public boolean hasAtMost(int most) {
+        return hasAtMost(most, isEmpty ? Math.scalb(1.0, count()) : new ModelCounts(this).total());
+    }
+
+    /** @param allowed the number of models that are allowed */
+    boolean hasAtMost(int most, double allowed) {
+        return count() <= Long.SIZE && allowed <= Math.scalb(1.0, most);
+    }
+
+    /**
+     * Walks through all models that are allowed, from the empty one; candidates are at most 64. If all models are
+     * allowed, it is at a model after each flip, by a Gray code. Else a model follows the one without its last
+     * variable, and the walk goes back the way that it came: two flips for each model. Margins stand before their
+     * interactions, so that all models on the way are allowed.
+     *
+     * @param flips receives each variable that enters or leaves
+     * @param models receives the bits of each model when the walk is at it for the first time
+     */
+    public void walk(IntConsumer flips, LongConsumer models) {
+        if (!isEmpty) {
+            grow(new byte[count()], 0, 0L, flips, models);
+            return;
+        }
+        long bits = 0L;
+        models.accept(bits);
+        for (long number = 1L; number < 1L << count(); number++) {
+            int site = Long.numberOfTrailingZeros(number);
+            bits ^= 1L << site;
+            flips.accept(site);
+            models.accept(bits);
+        }
+    }
+
+    /** Visits a model, and all that have more variables, from {@code first} on. */
+    private void grow(byte[] state, int first, long bits, IntConsumer flips, LongConsumer models) {
+        models.accept(bits);
+        for (int site = first; site < state.length; site++) {
+            if (suffice(state, site)) {
+                state[site] = 1;
+                flips.accept(site);
+                grow(state, site + 1, bits | 1L << site, flips, models);
+                state[site] = 0;
+                flips.accept(site);
+            }
+        }
     }
 
     int[] margins(int site) {

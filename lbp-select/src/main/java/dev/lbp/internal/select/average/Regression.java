@@ -102,7 +102,7 @@ public interface Regression<F> {
     /** The measures of how well predictions agree with responses of this kind. */
     Measures measures();
 
-    /** The largest number of candidates whose models are all enumerated, where the caller sets none. */
+    /** At most 2 to this power models are all enumerated, where the caller sets no power. */
     int enumerateUpTo();
 
     /** Computes all models. */

@@ -148,6 +148,11 @@ public abstract class SubsetModel implements LocalEnergyModel {
         return allowedModels;
     }
 
+    /** Whether at most 2^{@code most} models are allowed, and {@link Margins#walk} can visit them. */
+    public final boolean hasAtMost(int most) {
+        return margins.hasAtMost(most, allowedModels);
+    }
+
     /** The prior probability that a variable is in. */
     public final double priorInclusion(int site) {
         return priorInclusion[site];

@@ -5,10 +5,11 @@ import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * All 2^p models of a generalised linear regression, each fitted. All numbers are functions of the
- * models: they do not depend on the number of threads.
+ * All models of a generalised linear regression that are allowed, each fitted. All numbers are functions of the models:
+ * they do not depend on the number of threads.
  */
 final class EnumeratedGlm implements VisitedModels<GlmFit> {
 
@@ -22,6 +23,10 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
     private static final double NEGLIGIBLE = 40.0;
 
     private final GlmModel model;
+
+    /** The bits of each model, ascending; null if these are 0, 1, 2, .., since all models are allowed. */
+    private final long @Nullable [] models;
+
     private final double[] logProbs;
     private final double largest;
     private final double logTotal;
@@ -29,7 +34,8 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
 
     EnumeratedGlm(GlmModel model, Regression.Progress progress, Regression.Workers workers) {
         this.model = model;
-        this.logProbs = new double[1 << model.dimension()];
+        this.logProbs = new double[(int) model.allowedModels()];
+        this.models = model.margins.isEmpty ? null : allowed();
         int blocks = (logProbs.length + BLOCK - 1) / BLOCK;
         int round = Math.max(1, blocks / 50); // blocks between two reports of progress
         progress.models(0, logProbs.length);
@@ -40,29 +46,43 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
         }
         this.largest = Arrays.stream(logProbs).max().orElseThrow();
         RankedModels ranked = new RankedModels();
-        for (int bits = 0; bits < logProbs.length; bits++) {
-            int one = bits;
-            ranked.add(logProbs[bits], () -> VisitedModels.sites(one));
+        for (int m = 0; m < logProbs.length; m++) {
+            int one = m;
+            ranked.add(logProbs[m], () -> sites(one));
         }
         this.logTotal = ranked.checked().logTotal();
         this.best = ranked.best();
     }
 
-    /** Fits a block of models with successive numbers; bit j of a model's number is 1 if variable j is in. */
+    /** The bits of the allowed models. */
+    private long[] allowed() {
+        long[] found = new long[logProbs.length];
+        int[] count = new int[1];
+        model.margins.walk(site -> {}, bits -> found[count[0]++] = bits);
+        Arrays.sort(found);
+        return found;
+    }
+
+    /** The variables of model number {@code m}. */
+    private int[] sites(int m) {
+        return VisitedModels.sites(models == null ? m : models[m]);
+    }
+
+    /** Fits a block of models with successive numbers. */
     private void fitBlock(int block) {
         GlmFit fit = model.newFit();
         int end = Math.min((block + 1) * BLOCK, logProbs.length);
-        for (int bits = block * BLOCK; bits < end; bits++) {
-            logProbs[bits] = model.load(fit, VisitedModels.sites(bits));
+        for (int m = block * BLOCK; m < end; m++) {
+            logProbs[m] = model.load(fit, sites(m));
         }
     }
 
     @Override
     public void forEach(Visitor<GlmFit> visitor) {
         GlmFit fit = model.newFit();
-        for (int bits = 0; bits < logProbs.length; bits++) {
-            if (logProbs[bits] > largest - NEGLIGIBLE) { // fits were not kept, so these models are fitted again
-                visitor.visit(fit, model.load(fit, VisitedModels.sites(bits)));
+        for (int m = 0; m < logProbs.length; m++) {
+            if (logProbs[m] > largest - NEGLIGIBLE) { // fits were not kept, so these models are fitted again
+                visitor.visit(fit, model.load(fit, sites(m)));
             }
         }
     }

@@ -1,15 +1,13 @@
 package dev.lbp.internal.select.linear;
 
+import dev.lbp.internal.select.average.Margins;
 import dev.lbp.internal.select.average.RankedModels;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/**
- * All 2^p models, in the order of a Gray code: from each to the next one variable enters or leaves, so that a model
- * costs O(k^2).
- */
+/** All models that are allowed, in the order of {@link Margins#walk}: a model costs O(k^2). */
 final class EnumeratedModels implements VisitedModels<LinearFit> {
 
     /** Models from one refresh of the tracker to the next, which bounds the drift of its numbers. */
@@ -22,7 +20,7 @@ final class EnumeratedModels implements VisitedModels<LinearFit> {
     EnumeratedModels(SelectionModel model, Regression.Progress progress) {
         this.model = model;
         RankedModels ranked = new RankedModels();
-        long total = 1L << model.dimension();
+        long total = (long) model.allowedModels();
         progress.models(0, total);
         visitAll(
                 done -> progress.models(done, total),
@@ -42,13 +40,16 @@ final class EnumeratedModels implements VisitedModels<LinearFit> {
      * @param progress receives the number of models from time to time, and at the end
      */
     private void visitAll(LongConsumer progress, Step step) {
-        int p = model.dimension();
         SelectionTracker tracker = new SelectionTracker(model);
-        tracker.reset(new byte[p]);
-        int[] touched = new int[2 * p];
-        long bits = 0;
-        long count = 1L << p;
-        for (long number = 1; ; number++) {
+        tracker.reset(new byte[model.dimension()]);
+        int[] touched = new int[2 * model.dimension()];
+        long[] number = new long[1];
+        model.margins.walk(site -> tracker.flip(site, touched), bits -> {
+            if (number[0] > 0 && number[0] % REFRESH == 0) {
+                tracker.refresh();
+                progress.accept(number[0]);
+            }
+            number[0]++;
             double logProb = tracker.logProb();
             if (!(logProb < Double.POSITIVE_INFINITY)) { // only an evidence of the caller can be so
                 throw new IllegalStateException("must not be NaN or +Infinity: log-evidence of "
@@ -58,18 +59,8 @@ final class EnumeratedModels implements VisitedModels<LinearFit> {
             if (logProb != Double.NEGATIVE_INFINITY) {
                 step.at(tracker.fit(), logProb, bits);
             }
-            if (number == count) {
-                progress.accept(count);
-                return;
-            }
-            int site = Long.numberOfTrailingZeros(number); // the next step of the Gray code flips it
-            bits ^= 1L << site;
-            tracker.flip(site, touched);
-            if (number % REFRESH == 0) {
-                tracker.refresh();
-                progress.accept(number);
-            }
-        }
+        });
+        progress.accept((long) model.allowedModels());
     }
 
     @Override

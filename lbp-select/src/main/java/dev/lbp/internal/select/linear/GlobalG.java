@@ -9,7 +9,7 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
 /**
  * Finds the g of Zellner's prior under which all models together have the largest evidence: {@code sum of prior(model)
  * evidence(g, model)} (global empirical Bayes, George and Foster 2000, doi:10.1093/biomet/87.4.731). An evaluation
- * costs O(2^p).
+ * costs O(models).
  */
 final class GlobalG {
 
@@ -40,11 +40,15 @@ final class GlobalG {
      */
     GlobalG(SelectionModel model, int nu) {
         this.nu = nu;
-        int p = model.dimension();
-        Check.that(p <= Problem.ENUMERATED, "be at most 20 for globalEmpiricalBayes", "number of candidates", p);
-        this.logPriors = new double[1 << p];
-        this.rss = new double[1 << p];
-        this.sizes = new int[1 << p];
+        double models = model.allowedModels();
+        Check.that(
+                model.hasAtMost(Problem.ENUMERATED),
+                "be at most 20 for globalEmpiricalBayes, unless heredity allows at most 2^20 models",
+                "number of candidates",
+                model.dimension());
+        this.logPriors = new double[(int) models];
+        this.rss = new double[(int) models];
+        this.sizes = new int[(int) models];
         new EnumeratedModels(model, (done, total) -> {}).forEach((fit, logProb) -> {
             logPriors[count] = logProb - model.logEvidence(fit.size(), fit.rss(), fit.logDet());
             rss[count] = fit.rss();

@@ -8,6 +8,7 @@ import dev.lbp.select.prior.Heredity;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -71,6 +72,24 @@ class ModelCountsTest {
         int[] expected = {2, 5, 19, 167, 7580};
         for (int n = 2; n <= 5; n++) {
             assertThat(new ModelCounts(powers(Heredity.STRONG, n, n)).total()).isEqualTo(expected[n - 1]);
+        }
+    }
+
+    /** A walk is at each of them once, and flips lead from one to the next. */
+    @Test
+    void walk_isAtEachAllowedModelOnce() {
+        for (Heredity heredity : Heredity.values()) {
+            for (int order = 2; order <= 4; order += 2) {
+                Margins margins = powers(heredity, 4, order);
+                Set<Long> visited = new HashSet<>();
+                long[] now = new long[1];
+                margins.walk(site -> now[0] ^= 1L << site, bits -> {
+                    assertThat(bits).isEqualTo(now[0]);
+                    assertThat(visited.add(bits)).isTrue();
+                    assertThat(margins.lacking(VisitedModels.sites(bits))).isEmpty();
+                });
+                assertThat((double) visited.size()).isEqualTo(new ModelCounts(margins).total());
+            }
         }
     }
 
