@@ -9,11 +9,13 @@ import dev.lbp.internal.select.likelihood.EstimatedSizeLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.RowLikelihood;
 import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
 import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -325,6 +327,44 @@ class EstimatedSizeTest {
         assertThatThrownBy(() ->
                         VariableSelection.negativeBinomial(x, y).exactEvidence().run())
                 .hasMessageContaining("must be with a size that is given, not estimated");
+    }
+
+    @Test
+    void priorsSideBySide_haveTheProbabilities_ofRunsAlone() {
+        VariableSelection selection = weighted();
+        List<Consumer<VariableSelection>> others =
+                List.of(VariableSelection::bic, VariableSelection::hyperG, given -> given.ridge(0.8));
+        PriorSensitivity table = selection.underPriors(selection.run(), others);
+        assertThat(table.priors()).hasSize(4);
+        for (int k = 0; k < others.size(); k++) {
+            VariableSelection alone = weighted();
+            others.get(k).accept(alone);
+            assertThat(table.priors().get(k + 1).inclusion())
+                    .isEqualTo(alone.run().inclusion());
+        }
+        assertThat(selection.run().estimatedSize()).isEqualTo(weighted().run().estimatedSize());
+    }
+
+    @Test
+    void formula_hasTheModels_ofItsColumns() {
+        double[][] rows = new double[N][];
+        double[][] columns = new double[N][];
+        for (int t = 0; t < N; t++) {
+            rows[t] = new double[] {x[t][0], x[t][1], offsets[t], y[t]};
+            columns[t] = new double[] {x[t][0], x[t][1], x[t][0] * x[t][1]};
+        }
+        SelectionResult result = VariableSelection.negativeBinomial(Table.of("a,b,known,y".split(","), rows), "y")
+                .formula("y ~ a*b + offset(known)")
+                .run();
+        SelectionResult expected = VariableSelection.negativeBinomial(columns, y)
+                .offset(offsets)
+                .names("a", "b", "a:b")
+                .run();
+        for (SelectionResult.Variable one : expected.inclusion()) {
+            assertThat(result.inclusion(one.name()).probability()).isCloseTo(one.probability(), within(1e-9));
+        }
+        assertThat(result.estimatedSize().orElseThrow())
+                .isCloseTo(expected.estimatedSize().orElseThrow(), within(1e-7));
     }
 
     /** A trial of coefficients may be so far off that its best size is below the smallest double. */

@@ -63,6 +63,28 @@ class SelectTablesTest {
                 .contains("by prior");
     }
 
+    @Test
+    void priorsAndFormula_goWithAnEstimatedSize() throws IOException {
+        Random random = new Random(4L);
+        StringBuilder csv = new StringBuilder("c,a,b\n");
+        for (int t = 0; t < 60; t++) {
+            double a = random.nextGaussian();
+            double mean = -Math.exp(1 + a) * Math.log(random.nextDouble());
+            csv.append(Math.rint(mean) + "," + a + "," + random.nextGaussian() + "\n");
+        }
+        Terminal terminal = select(
+                Files.writeString(directory.resolve("counts.csv"), csv),
+                "--family=negative-binomial",
+                "--formula=c ~ a*b",
+                "--priors=bic,hyper-g");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out)
+                .contains("negative binomial regression, size estimated", "a:b")
+                .containsPattern("P.in. by prior +g=n +bic +hyper-g +spread");
+        assertThat(Files.readAllLines(directory.resolve("out").resolve("priors.csv")))
+                .hasSize(1 + 3 * 3);
+    }
+
     /** Weights and offsets are no candidates, so that all logarithms leave them as they are. */
     @Test
     void logOfAll_leavesWeightsAndOffsets() throws IOException {
