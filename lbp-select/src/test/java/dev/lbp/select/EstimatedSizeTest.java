@@ -370,16 +370,16 @@ class EstimatedSizeTest {
     /** A trial of coefficients may be so far off that its best size is below the smallest double. */
     @Test
     void trialFarFromTheMode_doesNotChangeLaterOnes() {
-        double[] counts = {20, 7, 11, 193, 12, 25592, 655002};
-        double[] near =
-                Arrays.stream(counts).map(count -> Math.log(count + 1.0)).toArray();
+        double[] counts = {20, 7, 11, 193, 0, 25592, 655002};
+        double[] near = Arrays.stream(counts).map(Math::log1p).toArray();
         Likelihood.Curve curve =
                 new EstimatedSizeLikelihood(new RowLikelihood.Rows(counts, ones(7), new double[7])).newCurve();
         double expected = curve.at(near);
         double size = curve.size();
-        for (double far : new double[] {-360.0, -700.0, 600.0}) {
+        for (double far : new double[] {-360.0, -700.0, 600.0, -564.0}) {
             double[] trial = near.clone();
             trial[6] = far;
+            trial[4] = far == -564.0 ? 486.0 : near[4]; // the mean of a count of 0, above 1e308 times the best size
             curve.at(trial);
             assertThat(curve.at(near)).isCloseTo(expected, within(1e-9));
             assertThat(curve.size() / size).isCloseTo(1.0, within(1e-6));

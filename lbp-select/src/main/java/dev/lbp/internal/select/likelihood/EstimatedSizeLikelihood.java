@@ -164,7 +164,9 @@ public final class EstimatedSizeLikelihood extends NegativeBinomialLikelihood {
             double secondSum = 0.0;
             for (int t = 0; t < y.length; t++) {
                 double u = (y[t] - means[t]) / (size + means[t]);
-                double log = u < -0.5 ? StrictMath.log((size + y[t]) / (size + means[t])) : StrictMath.log1p(u);
+                double log = u < -0.5 // the quotient of a trial far from the mode may underflow
+                        ? StrictMath.log(size + y[t]) - StrictMath.log(size + means[t])
+                        : StrictMath.log1p(u);
                 firstSum += weights[t] * (log - u);
                 secondSum += weights[t] * u * u / (size + y[t]);
             }
