@@ -39,6 +39,10 @@ final class ParseErrors {
     /** {@code 'value' is not a boolean}, for an option without a value. */
     private static final Pattern VALUE_OF_A_FLAG = Pattern.compile("(?<=': )'(.*)' is not a boolean", Pattern.DOTALL);
 
+    /** {@code Expected parameter for option '--a' but found '--b'}, or {@code Missing required parameter ..}. */
+    private static final Pattern NO_VALUE =
+            Pattern.compile("(?:Expected|Missing required) parameter for option '(\\S+)'.*", Pattern.DOTALL);
+
     /** In each line the name of an option, and then the words for it in other programs. */
     private static final List<String> SYNONYMS = List.of(
             "without exclude drop ignore remove omit",
@@ -121,6 +125,7 @@ final class ParseErrors {
         if (noCommand.matches()) {
             return noCommand(bad, noCommand.group(1));
         }
+        message = NO_VALUE.matcher(message).replaceFirst("must be given with a value: $1");
         message = message.replaceFirst("positional parameter at index \\d+ \\(<?([^)>]*)>?\\)", "$1");
         for (OptionSpec option : bad.getCommandLine().getCommandSpec().options()) {
             // picocli names an option by the longest of its names alone

@@ -54,7 +54,7 @@ class BadCommandInputTest extends BadInput {
             sequences --alignment $             | must be a file, and is a directory: --alignment=$
             infer c.bif --query ''              | Invalid value for option '--query': must not be empty
             infer c.bif --observe sensor beeps  | beeps (an observation is --observe NAME=VALUE)
-            sample --ising                      | Expected parameter for option '--ising'
+            sample --ising                      | must be given with a value: --ising
             sample --ising ''                   | Invalid value for option '--ising': must not be empty
             sample --ising $/none               | must be a file that exists: --ising=$/none
             sample --ising @$/g.txt             | must be a file that exists: --ising=@$/g.txt

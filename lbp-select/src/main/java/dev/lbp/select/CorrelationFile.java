@@ -2,25 +2,23 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.files.TextBytes;
 import dev.lbp.internal.select.data.ZScores;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.StringTokenizer;
 
 /**
  * Reads a file of correlations for {@link VariableSelection#summary}, such as a matrix of linkage disequilibrium: text
- * in UTF-8, a line for each row, with commas, semicolons, tabs or spaces between values. A first line of names and a
- * first value that is a name are read where they are there; PLINK's {@code --r square} writes none, {@code write.csv}
- * of R both.
+ * in UTF-8, perhaps packed by gzip, a line for each row, with commas, semicolons, tabs or spaces between values. A
+ * first line of names and a first value that is a name are read where they are there; PLINK's {@code --r square}
+ * writes none, {@code write.csv} of R both.
  */
 public final class CorrelationFile {
 
-    private static final String BETWEEN = ",; \t\"\uFEFF";
+    private static final String BETWEEN = ",; \t\"";
 
     private CorrelationFile() {}
 
@@ -40,11 +38,14 @@ public final class CorrelationFile {
      */
     public static double[][] read(Path file, String... names) throws IOException {
         ZScores.checkMemory(Check.notNull("names", names).length, 0.0);
-        Check.readable(file);
-        try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+        try (BufferedReader text = TextBytes.utf8(file)) {
             return read(text, file, names);
-        } catch (MalformedInputException e) {
-            throw new IllegalArgumentException("must be text in UTF-8: " + file, e);
+        } catch (IOException e) {
+            IllegalArgumentException fault = TextBytes.fault(file, "", e);
+            if (fault != null) {
+                throw fault;
+            }
+            throw e;
         }
     }
 

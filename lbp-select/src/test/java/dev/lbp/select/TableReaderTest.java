@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.lbp.select.data.Table;
 import dev.lbp.select.data.TableReader;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,12 +42,23 @@ class TableReaderTest {
                 "\uFEFF\"a\";\"b\"\r\n\"1,5\";\"3\"\r\n\"-2000\";\"0,25\"\r\n;\r\n\r\n",
                 " a , b \n 1.5 , 3 \n-2000,0.25\n,\n",
                 "\"a\",\"b\"\r1.5,3\r-2000,0.25\r",
+                "\"a\" \"b\"\n\"9\" 1.5 3\n\"2\" -2000 0.25\n",
+                "a b\nfirst 1,5 3\nsecond -2000 0,25\n",
             })
     void separatorsAndDecimals_areFound(String text) throws IOException {
         Table table = Table.csv(file(text));
         assertThat(table.names()).containsExactly("a", "b");
         assertThat(table.column("a")).containsExactly(1.5, -2000);
         assertThat(table.column("b")).containsExactly(3, 0.25);
+    }
+
+    @Test
+    void gzip_isUnpacked() throws IOException {
+        Path file = directory.resolve("data.csv.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write("\uFEFFa;b\n1;2\n".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(Table.csv(file).column("a")).containsExactly(1);
     }
 
     /** A comma that separates is no decimal comma, and quoted separators and line ends are text. */
@@ -63,12 +77,27 @@ class TableReaderTest {
                 .isThrownBy(() -> numbers.column("a"))
                 .withMessageEndingWith(
                         "line 2, column a=1.5; the file seems to have another sign before decimals (TableReader.decimal, --decimal)");
-        Table one =
-                TableReader.of(file("a;b\n1;2\n")).separator(',').factors("a;b").read();
+        Table one = TableReader.of(file("a;b c\n1;2 3\n"))
+                .separator(' ')
+                .factors("a;b")
+                .read();
         assertThat(one.factor("a;b")).containsExactly("1;2");
+        assertThat(one.column("c")).containsExactly(3);
+        assertThat(Table.csv(file("a b\n2\n")).column("a b")).containsExactly(2);
+        assertThat(TableReader.of(file("a\n2\n")).separator(';').read().column("a"))
+                .containsExactly(2);
+        Path commas = file("a,b\n1,2\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TableReader.of(commas).separator('\t').read())
+                .withMessage("must stand between the names in the first row of " + commas
+                        + ", which is one name by it, a,b: separator=tab");
+        Path blanks = file("\"a\" \"b\"\n1 2\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TableReader.of(blanks).separator(',').read())
+                .withMessageEndingWith(": separator=comma");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TableReader.of(Path.of("a")).separator('x'))
-                .withMessage("must be a comma, a semicolon, a tab or |: separator=x");
+                .withMessage("must be a comma, a semicolon, a tab, | or a blank: separator=x");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TableReader.of(Path.of("a")).decimal(';'))
                 .withMessage("must be a point or a comma: decimal=;");

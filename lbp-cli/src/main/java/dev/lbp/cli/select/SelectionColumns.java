@@ -84,7 +84,7 @@ final class SelectionColumns {
     @Option(
             names = "--separator",
             paramLabel = "C",
-            description = "What stands between values: comma, semicolon, tab or bar. Default: found in FILE.")
+            description = "What stands between values: comma, semicolon, tab, bar or blank. Default: found in FILE.")
     private @Nullable String separator;
 
     @Option(
@@ -229,7 +229,7 @@ final class SelectionColumns {
     private TableReader reader(Path file) {
         TableReader reader = TableReader.of(file);
         if (separator != null) {
-            reader.separator(sign("--separator", separator, "comma,semicolon;tab\tbar|"));
+            reader.separator(sign("--separator", separator, "comma,semicolon;tab\tbar|blank "));
         }
         if (decimal != null) {
             reader.decimal(sign("--decimal", decimal, "point.comma,"));

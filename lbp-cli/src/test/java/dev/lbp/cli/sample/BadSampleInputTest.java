@@ -21,7 +21,7 @@ class BadSampleInputTest extends BadInput {
             --beta warm                       | '--beta': must be a number such as 2, 0.5 or 1e-3: warm
             --beta 1,5                        | '--beta': must be a number such as 2, 0.5 or 1e-3: 1,5
             --beta ''                         | '--beta': must be a number
-            --beta                            | Expected parameter for option '--beta'
+            --beta                            | must be given with a value: --beta
             --beta 1 --beta 2                 | '--beta' (B) should be specified only once
             --temperature 0                   | must be finite and > 0: --temperature=0
             --temperature -2.5                | must be finite and > 0: --temperature=-2.5
@@ -115,7 +115,7 @@ class BadSampleInputTest extends BadInput {
             --replicas 2.5                    | '--replicas': must be a whole number below 2^31, or auto: 2.5
             --replicas ''                     | '--replicas': must be a whole number below 2^31, or auto:
             --replicas 3000000000             | '--replicas': must be a whole number below 2^31, or auto: 3000000000
-            --replicas                        | Expected parameter for option '--replicas'
+            --replicas                        | must be given with a value: --replicas
             --replicas 4 --every 0            | must be >= 1: --every=0
             --replicas auto --every -1        | must be >= 1: --every=-1
             --replicas 4 --every often        | '--every': must be a whole number below 2^31: often

@@ -1,10 +1,20 @@
 package dev.lbp.internal.files;
 
+import dev.lbp.internal.Check;
 import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a text file: unpacked if they are gzip, under any name of the file, and without the byte order mark of
@@ -33,6 +43,26 @@ public final class TextBytes {
             file.close();
             throw e;
         }
+    }
+
+    /** Opens a text in UTF-8 as {@link #of} does. The reader fails at bytes that are no UTF-8, and at damaged gzip. */
+    public static BufferedReader utf8(Path file) throws IOException {
+        InputStream bytes = of(Files.newInputStream(Check.readable(file)));
+        return new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
+    }
+
+    /**
+     * The exception that says what is wrong with a text of {@link #utf8}; null if its bytes are not at fault.
+     *
+     * @param hint what the file is; empty if that is not known
+     */
+    public static @Nullable IllegalArgumentException fault(Path file, String hint, IOException e) {
+        if (e instanceof EOFException || e instanceof ZipException) {
+            return new IllegalArgumentException("must be a whole gzip file: " + file + ", " + e.getMessage(), e);
+        }
+        return e instanceof MalformedInputException
+                ? new IllegalArgumentException("must be text in UTF-8: " + file + hint, e)
+                : null;
     }
 
     /**

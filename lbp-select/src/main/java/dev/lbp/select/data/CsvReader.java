@@ -1,15 +1,12 @@
 package dev.lbp.select.data;
 
-import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.Names;
 import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.files.TextBytes;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,33 +91,23 @@ final class CsvReader {
     /** Reads a file; a separator or sign before decimals that is null is found from its first rows. */
     static Table read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
             throws IOException {
-        try (BufferedReader text = new BufferedReader(
-                new PlainReader(Files.newBufferedReader(Check.readable(file), StandardCharsets.UTF_8)))) {
-            skipMark(text);
+        try (BufferedReader text = new BufferedReader(new PlainReader(TextBytes.utf8(file)))) {
             CsvShape shape = CsvShape.of(text, separator, decimal);
             try (CSVParser parser = shape.format().parse(text)) {
                 return new CsvReader(file, factors, shape.decimal()).read(parser, shape);
             }
         } catch (UncheckedIOException e) { // the parser's iterator wraps an IOException in it
-            throw rethrowReadable(file, Objects.requireNonNull(e.getCause()));
+            throw rethrowReadable(file, separator, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
-            throw rethrowReadable(file, e);
-        }
-    }
-
-    /** Passes a byte order mark, which some programs write. */
-    private static void skipMark(BufferedReader text) throws IOException {
-        text.mark(1);
-        if (text.read() != '\uFEFF') {
-            text.reset();
+            throw rethrowReadable(file, separator, e);
         }
     }
 
     /** Throws an exception that says what is wrong with the file's text; returns {@code e} if the text is right. */
-    private static IOException rethrowReadable(Path file, IOException e) {
-        if (e instanceof MalformedInputException) {
-            throw new IllegalArgumentException(
-                    "must be text in UTF-8: " + file + PlainReader.hintFromFirstBytes(file), e);
+    private static IOException rethrowReadable(Path file, @Nullable Character separator, IOException e) {
+        IllegalArgumentException fault = TextBytes.fault(file, PlainReader.hintFromFirstBytes(file), e);
+        if (fault != null) {
+            throw fault;
         }
         if (e instanceof PlainReader.NotText) {
             throw new IllegalArgumentException(
@@ -132,7 +119,9 @@ final class CsvReader {
         }
         if (e instanceof CSVException) {
             throw new IllegalArgumentException(
-                    "must be values with separators between them: " + file + ", " + e.getMessage(), e);
+                    "must be values with separators between them: " + file + ", " + e.getMessage()
+                            + (separator == null ? "" : ": separator=" + CsvShape.inWords(separator)),
+                    e);
         }
         return e;
     }
@@ -144,12 +133,13 @@ final class CsvReader {
         for (CSVRecord row : parser) {
             boolean isBlank = row.stream().allMatch(String::isBlank);
             if (names.isEmpty()) {
+                shape.checkSeparates(row.toList(), file);
                 names = row.toList().equals(SEPARATOR) ? List.of() : names(row); // none in a line for Excel
                 isFactor = isFactor(names);
             } else if (isBlank) {
                 blank = row.size() > 1 && blank == 0 ? line : blank;
             } else {
-                nameRows(row);
+                nameRows(row, shape);
                 if (blank > 0) {
                     for (String name : names) {
                         noteMissing(name, blank);
@@ -169,12 +159,12 @@ final class CsvReader {
      * Takes the first column for names of rows if the first row of values has one more than there are names, as {@code
      * write.table} of R writes it. {@link CsvRowNames} tells such names from a column whose own name is missing.
      */
-    private void nameRows(CSVRecord row) {
+    private void nameRows(CSVRecord row, CsvShape shape) {
         boolean ends = row.get(row.size() - 1).isBlank(); // whether the line ends with a separator
         if (numbers.isEmpty() && row.size() == names.size() + 1 && !hasRowNames() && !ends) {
             names = Stream.concat(Stream.of(""), names.stream()).toList();
             isFactor = isFactor(names);
-            rowNames = new CsvRowNames();
+            rowNames = new CsvRowNames(shape.quotesRows());
         }
     }
 

@@ -9,16 +9,22 @@ import java.util.Set;
  */
 final class CsvRowNames {
 
+    private final boolean areQuoted;
     private final Set<String> before = new HashSet<>();
     private int last = -1;
+
+    /** @param areQuoted whether the names are between quotes, so that numbers among them are no values */
+    CsvRowNames(boolean areQuoted) {
+        this.areQuoted = areQuoted;
+    }
 
     static boolean isNumber(String text) {
         return text.matches("[-+]?[.,]?\\d.*");
     }
 
-    /** Whether this may name the next row: no row had it, and if it is a number, it counts rows upwards. */
+    /** Whether this may name the next row: no row had it, and if it is a number without quotes, it counts upwards. */
     boolean takes(String name) {
-        if (isNumber(name)) {
+        if (!areQuoted && isNumber(name)) {
             int number = name.matches("\\d{1,9}") ? Integer.parseInt(name) : last;
             if (number <= last) {
                 return false;

@@ -1,8 +1,10 @@
 package dev.lbp.select.data;
 
+import dev.lbp.internal.files.ForeignText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -17,10 +19,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param separator between values
  * @param decimal the sign before decimals
+ * @param isGiven whether the caller named the separator
+ * @param quotesRows whether the second line begins with a quote, as where {@code write.table} of R names rows
  */
-record CsvShape(char separator, char decimal) {
+record CsvShape(char separator, char decimal, boolean isGiven, boolean quotesRows) {
 
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
+
+    /** What stands between values in files of {@code write.table} of R. Names of columns may have it, too. */
+    static final char BLANK = ' ';
 
     /** The number of first characters of the file from which the separator and the decimal sign are guessed. */
     private static final int HEAD = 1 << 18;
@@ -30,6 +37,10 @@ record CsvShape(char separator, char decimal) {
 
     /** A first line that tells Excel the separator. */
     private static final Pattern NAMED = Pattern.compile("sep=([,;\\t|])\\R");
+
+    private static final Pattern QUOTED_ROW = Pattern.compile("[^\r\n]*\\R\"");
+
+    private static final Pattern NAMED_TOGETHER = Pattern.compile("[,;\t|]");
 
     private static final Pattern POINT = Pattern.compile("[-+]?\\d*\\.\\d+([eE][-+]?\\d+)?");
     private static final Pattern COMMA = Pattern.compile("[-+]?\\d*,\\d+([eE][-+]?\\d+)?");
@@ -53,12 +64,13 @@ record CsvShape(char separator, char decimal) {
         char found = named.lookingAt() ? named.group(1).charAt(0) : separator(head, length == HEAD);
         char between = separator == null ? found : separator;
         char sign = decimal == null ? decimal(between, rows(head, between, length == HEAD)) : decimal;
-        return new CsvShape(between, sign);
+        return new CsvShape(
+                between, sign, separator != null, QUOTED_ROW.matcher(head).lookingAt());
     }
 
     /**
      * The separator that gives the first row most values; if some separators give all rows the same number of values,
-     * one of these.
+     * one of these. A blank if no other one separates values of the first row, and each row has one.
      *
      * @param cut whether the text goes on behind {@code head}
      */
@@ -77,7 +89,22 @@ record CsvShape(char separator, char decimal) {
                 even = same;
             }
         }
-        return best;
+        List<CSVRecord> rows = most > 1 ? List.of() : rows(head, BLANK, cut);
+        boolean hasBlanks = rows.size() > 1 && rows.stream().allMatch(row -> row.size() > 1 || isBlank(row));
+        return hasBlanks ? BLANK : best;
+    }
+
+    /**
+     * Refuses a separator that the caller named, if the first row is one name by it, and has another separator.
+     *
+     * @param names of the first row
+     */
+    void checkSeparates(List<String> names, Path file) {
+        if (isGiven && names.size() == 1 && NAMED_TOGETHER.matcher(names.get(0)).find()) {
+            throw new IllegalArgumentException("must stand between the names in the first row of " + file
+                    + ", which is one name by it, " + ForeignText.onOneLine(names.get(0)) + ": separator="
+                    + inWords(separator));
+        }
     }
 
     /** The sign before decimals, point or comma, that more values have. After separating commas it is the point. */
@@ -132,14 +159,19 @@ record CsvShape(char separator, char decimal) {
         return format(separator);
     }
 
+    static String inWords(char separator) {
+        return switch (separator) {
+            case ',' -> "comma";
+            case ';' -> "semicolon";
+            case '\t' -> "tab";
+            case BLANK -> "blank";
+            default -> "bar";
+        };
+    }
+
     /** The shape in words; empty if it is that of comma-separated values. */
     String inWords() {
-        String between = switch (separator) {
-            case ';' -> "semicolons between values";
-            case '\t' -> "tabs between values";
-            case '|' -> "| between values";
-            default -> "";
-        };
+        String between = separator == ',' ? "" : inWords(separator) + "s between values";
         String sign = decimal == ',' ? "commas before decimals" : "";
         return between + (between.isEmpty() || sign.isEmpty() ? "" : ", ") + sign;
     }

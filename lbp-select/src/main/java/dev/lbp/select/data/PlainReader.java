@@ -62,9 +62,6 @@ final class PlainReader extends FilterReader {
         } catch (IOException e) {
             return ""; // it could be read before
         }
-        if (Arrays.equals(head, new byte[] {0x1F, (byte) 0x8B})) {
-            return " is a gzip file; unpack it first";
-        }
         if (Arrays.equals(head, new byte[] {'P', 'K'})) {
             return " is a zip archive, as a spreadsheet is; save it as CSV";
         }

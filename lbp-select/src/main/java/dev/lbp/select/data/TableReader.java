@@ -9,10 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a {@link Table} from a text file of values as programs and spreadsheets write them: in UTF-8, the names of the
- * columns in the first row, values with separators or line ends between quotes (RFC 4180). What stands between values,
- * and the sign of decimals, are found in the file unless they are set. Each setting returns this object. Not
- * thread-safe.
+ * Reads a {@link Table} from a text file of values as programs and spreadsheets write them: in UTF-8, perhaps packed by
+ * gzip, the names of the columns in the first row, values with separators or line ends between quotes (RFC 4180). What
+ * stands between values, and the sign of decimals, are found in the file unless they are set. Each setting returns this
+ * object. Not thread-safe.
  *
  * <pre>{@code
  * Table table = TableReader.of(Path.of("patients.csv")).factors("ward").read();
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableReader {
 
-    private static final Set<Character> SEPARATORS = Set.of(',', ';', '\t', '|');
+    private static final Set<Character> SEPARATORS = Set.of(',', ';', '\t', '|', CsvShape.BLANK);
 
     private final Path file;
     private Set<String> factors = Set.of();
@@ -44,12 +44,13 @@ public final class TableReader {
 
     /**
      * What stands between values. By default what a first line such as {@code sep=;} names; else the one of
-     * these that gives the first rows the same number of values, the largest number if there are several.
+     * these that gives the first rows the same number of values, the largest number if there are several. One blank
+     * stands between values in files of {@code write.table} of R.
      *
-     * @param between a comma, a semicolon, a tab or a vertical bar
+     * @param between a comma, a semicolon, a tab, a vertical bar or a blank
      */
     public TableReader separator(char between) {
-        Check.that(SEPARATORS.contains(between), "be a comma, a semicolon, a tab or |", "separator", between);
+        Check.that(SEPARATORS.contains(between), "be a comma, a semicolon, a tab, | or a blank", "separator", between);
         separator = between;
         return this;
     }
