@@ -3,7 +3,6 @@ package dev.lbp.cli.select;
 import dev.lbp.RunSlice;
 import dev.lbp.cli.run.CheckpointOptions;
 import dev.lbp.cli.run.DividedCommand;
-import dev.lbp.cli.run.Lengths;
 import dev.lbp.cli.run.OutputOptions;
 import dev.lbp.cli.run.PartOptions;
 import dev.lbp.cli.run.RunOptions;
@@ -53,7 +52,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Up to 20 candidates (15 if not linear) all models are enumerated, exactly; above, chains sample them.",
+            "Up to 2^20 models (2^15 if not linear), those of 20 candidates, are enumerated, exactly; chains sample more.",
             "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv,"
                     + " report.html, selection.json (all tables, for R and Python); scores.csv with --holdout, predictions.csv with --predict, priors.csv with --priors, elpd.csv with --cross-validate.",
             "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, the same command goes on.",
@@ -81,7 +80,11 @@ public final class SelectCommand implements DividedCommand {
     private static final List<String> TABLES =
             List.of("inclusion.csv", "coefficients.csv", "models.csv", "sizes.csv", "pairs.csv", "sets.csv");
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", converter = FilePath.class, description = "The table.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description = "The table, perhaps packed by gzip.")
     private @Nullable Path file;
 
     @Option(names = "--response", paramLabel = "NAME", description = "The column to explain.")
@@ -105,24 +108,8 @@ public final class SelectCommand implements DividedCommand {
     @Option(names = "--top", paramLabel = "N", description = "Models in the summary. Default: ${DEFAULT-VALUE}.")
     private int top = 10;
 
-    @Option(
-            names = "--enumerate-up-to",
-            paramLabel = "P",
-            description =
-                    "Enumerate all models of up to P candidates, at most 30; 0 samples always. Default: 20 if linear or"
-                            + " approximate, else 15.")
-    private @Nullable Integer enumerateUpTo;
-
     @Mixin
-    private Lengths lengths = new Lengths(4, 2_000, 10_000, 1);
-
-    @Option(
-            names = "--until-pip-error",
-            paramLabel = "E",
-            description =
-                    "Draw until the standard error of every probability is at most E; looks first at 1000 draws, or at"
-                            + " those of --draws.")
-    private @Nullable Double untilPipError;
+    private SelectionChains chains = new SelectionChains();
 
     @Mixin
     private CheckpointOptions checkpoints = new CheckpointOptions();
@@ -203,10 +190,12 @@ public final class SelectCommand implements DividedCommand {
         }
         result = rows.withLevel(result); // the level of the intervals
         cutShort = Thread.interrupted() || rows.wasInterrupted(); // cleared, since files are written next
-        String note = savesNothing(selection)
-                ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
-                        + " saved\n"
-                : cutShort ? "note: interrupted; tables of what had not been reached are missing\n" : "";
+        String note = cutShort ? "note: interrupted; tables of what had not been reached are missing\n" : "";
+        if (result.isExact()) {
+            PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
+            err.print(SelectionChains.unused(parsed()));
+            err.flush();
+        }
         interruption.begin();
         return write(result, note, OutputDirectory.at(path, interruption));
     }
@@ -280,7 +269,7 @@ public final class SelectCommand implements DividedCommand {
                     + (priors.compares() ? "--priors" : "--cross-validate"));
         }
         parts.refuse(
-                untilPipError != null, "--until-pip-error", "because it is about the draws of all chains together");
+                chains.isEndedByError(), "--until-pip-error", "because it is about the draws of all chains together");
         checkpoints.check(parts);
     }
 
@@ -293,7 +282,7 @@ public final class SelectCommand implements DividedCommand {
                         interruption.begin();
                         return slice;
                     },
-                    lengths.chains,
+                    chains.chains(),
                     1, // chains need not stay together
                     options,
                     selection::listener);
@@ -309,16 +298,7 @@ public final class SelectCommand implements DividedCommand {
 
     /** Sets how models are found. */
     private void describe(VariableSelection selection) {
-        if (enumerateUpTo != null) {
-            selection.enumerateUpTo(enumerateUpTo);
-        }
-        lengths.check();
-        selection.sampling(lengths::applyTo).seed(options.seed).threads(options.threads);
-        if (untilPipError != null && isGiven("--draws")) {
-            selection.untilPipError(untilPipError, lengths.draws);
-        } else if (untilPipError != null) {
-            selection.untilPipError(untilPipError);
-        }
+        chains.applyTo(selection, options, parsed());
         if (!savesNothing(selection)) { // else a checkpoint would be refused, as models are enumerated
             selection.sampling(run -> checkpoints.applyTo(run::checkpoint, run::checkpoint));
         }

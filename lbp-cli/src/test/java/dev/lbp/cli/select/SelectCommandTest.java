@@ -69,14 +69,14 @@ class SelectCommandTest {
         assertThat(ParsedPage.source(out.resolve("report.html"))).contains("<h1>Variable selection for y</h1>");
     }
 
-    /** Models that are enumerated leave nothing to save, and the words say so. */
+    /** Models that are enumerated need no chains and leave nothing to save, and a note says so. */
     @Test
-    void checkpoint_ofAnEnumeration_hasNoUse() {
+    void optionsOfChains_haveNoUse_inAnEnumeration() {
         Path checkpoint = directory.resolve("saved");
-        Terminal terminal = select("--response=y", "--factor=f", "--checkpoint", checkpoint);
-        assertThat(terminal.err).isEmpty();
-        assertThat(terminal.exitCode).isZero();
-        assertThat(terminal.out).contains("note: --checkpoint has no use here, since all models are enumerated");
+        Terminal terminal = select("--response=y", "--factor=f", "--checkpoint", checkpoint, "--draws=9", "--seed=2");
+        assertThat(terminal.err)
+                .isEqualTo("lbp select: note: no use here, since all models are enumerated, without chains: --draws,"
+                        + " --checkpoint\n");
         assertThat(directory.toFile().list()).containsExactlyInAnyOrder("table.csv", "out");
     }
 
