@@ -150,7 +150,7 @@ class SelectFormulaTest extends BadInput {
                 "Surv(y,d)~a | must have a column before ~: --formula=Surv(y,d)~a; for Surv(y,d) write y and give --family cox --event d",
                 "y~a+strata(d) | must have no strata, which are a setting, strata(columns) (--strata), at character 5: --formula=y~a+strata(d)",
                 "y~a*d --heredity Strong | must be none, weak or strong: --heredity=Strong",
-                "y~a*d --heredity strong --always a:d | must have its margins with it by strong heredity, a, d: --always=a:d",
+                "y~a*d --heredity strong --always a:d | must have with it the terms that it needs by strong heredity, a, d: --always=a:d",
                 "y~a+d --z $/t.csv --ld $/t.csv --rows 9 | must be given without --z",
             })
     void badFormulas_areRefused(String formula, String words) throws IOException {

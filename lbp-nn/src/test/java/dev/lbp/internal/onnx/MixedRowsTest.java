@@ -77,7 +77,7 @@ class MixedRowsTest {
                 .build();
     }
 
-    /** A score of -Infinity gives no tolerance for others: of the states tried, some have a 0 at site 4, one has a 1. */
+    /** A score of -Infinity gives no tolerance for others: of the states tried, some have a 0 at site 4. */
     @Test
     void rowsThatMix_besideImpossibleStates_areRefused() {
         Net net = new Net(3L, SITES);

@@ -89,7 +89,7 @@ public final class Margins implements Serializable {
             boolean lacks = heredity == Heredity.STRONG ? !out.isEmpty() : !out.isEmpty() && out.size() == all.size();
             Check.that(
                     !lacks || !always.contains(name),
-                    "have its margins with it by " + heredity + " heredity, " + String.join(", ", out),
+                    "have with it the terms that it needs by " + heredity + " heredity, " + String.join(", ", out),
                     "always",
                     name);
             if (lacks) {
