@@ -1,3 +1,7 @@
+/*
+ * How the classes work together. `NpyHeader` is the header of a NumPy file, `NpyArray` its elements, `NpzFile` a zip of
+ * such files. `ChainWriter` writes the draws of a chain, `Manifest` the JSON that describes the run.
+ */
 /**
  * Draws in files: one directory per run, with a {@code manifest.json} that describes the run, and NumPy {@code .npy}
  * files. Users read them with {@link dev.lbp.io.Draws}, the class to open first; runs and results call {@code

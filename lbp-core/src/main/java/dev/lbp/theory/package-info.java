@@ -1,4 +1,7 @@
-/** The predictions of optimal-scaling theory, as plain functions of log-odds and weights. */
+/**
+ * The predictions of optimal-scaling theory, as plain functions of log-odds and weights: {@link
+ * dev.lbp.theory.OptimalScaling}.
+ */
 @NullMarked
 package dev.lbp.theory;
 

@@ -1,3 +1,7 @@
+/*
+ * How the classes work together. Trackers are in `dev.lbp.internal.models.tracker`, except `QuadraticTracker`,
+ * `PottsTracker` and `CoverTracker`. `RbmFile`, `PottsText` and `PlmcFile` are files of parameters.
+ */
 /**
  * Targets that are ready to sample.
  *

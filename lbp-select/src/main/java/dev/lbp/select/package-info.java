@@ -3,7 +3,10 @@
  * has the target: `Problem` for linear regressions, `GlmProblem` for others, in packages of `dev.lbp.internal.select`.
  * `ModelSampling` finds models by enumeration or by chains, and `SelectionResult` averages over them.
  * `CoefficientTable`, `JointModels`, `Forecast`, `SelectionSummary`, `SelectionReport` and `SelectionFiles` tell the
- * result.
+ * result. `CrossValidation` leaves out folds, `JointModels` finds credible sets, `SampledInclusion` inclusion
+ * probabilities of chains, `PriorSensitivity` other priors. `Json` writes selection.json, `FitPictures` draws the fit,
+ * and `SelectionReport` the picture of inclusion probabilities. `CorrelationFile` reads correlations of summary
+ * statistics.
  */
 /**
  * Bayesian variable selection: which of p variables belong in a regression, and how sure that is. A model is a subset

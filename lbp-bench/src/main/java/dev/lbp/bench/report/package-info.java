@@ -1,2 +1,5 @@
-/** Turns the results of JMH into the tables of docs/results/performance.md. */
+/**
+ * Turns the results of JMH, each a {@code Measurement}, into the tables of docs/results/performance.md: {@code
+ * ResultTable}.
+ */
 package dev.lbp.bench.report;

@@ -1,3 +1,6 @@
+/*
+ * How the classes work together. `Fasta` reads alignments and sequences, `Alphabet` has the letters.
+ */
 /**
  * Sequences of letters, such as proteins and RNA, as states of a model of categories, and their files.
  *

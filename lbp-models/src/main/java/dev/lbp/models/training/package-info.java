@@ -1,3 +1,8 @@
+/*
+ * How the classes work together. `RbmTraining` collects settings; `ContrastiveDivergence` makes the updates by
+ * `RbmGradient`, on chains of `BlockGibbs`. `BoltzmannTraining` has `PottsAscent` (the update), `PottsChains` (the
+ * sweeps) and `PairFrequencies`. `IdxReader` and `BitTextReader` read images.
+ */
 /**
  * Models fitted to data, and such data.
  *
