@@ -34,7 +34,9 @@ class CoreCrossingTest extends CrossingTest {
             }
         }
         crossLong("gibbs", "local", CrossedForm.TEMPERED);
-        crossMany(List.of("gibbs", "metropolis", "auto"), "pairs of one size");
-        crossMany(List.of("metropolis"), "pairs of few sizes");
+        crossMany("gibbs", "pairs of one size", true);
+        crossMany("metropolis", "pairs of one size", false);
+        crossMany("auto", "pairs of one size", false);
+        crossMany("metropolis", "pairs of few sizes", true);
     }
 }

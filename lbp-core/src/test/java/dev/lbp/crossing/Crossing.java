@@ -29,8 +29,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -140,8 +142,8 @@ final class Crossing {
      * Carries out all runs and compares them with the plain one.
      *
      * @param steps of each chain between two checkpoints
-     * @param resumed how many of the checkpoints are resumed, spread over the run from a place that depends on the
-     *     name; also how many runs are stopped, at most one in each phase
+     * @param resumed how many of the checkpoints are resumed: one that depends on the name, or so many spread over the
+     *     run from there; also how many runs are stopped, at most one in each phase
      * @param partSizes the numbers of chains of a part; each makes a merge
      * @return what differs, a line each
      */
@@ -150,10 +152,19 @@ final class Crossing {
         Path directory = Files.createTempDirectory(parent, "run");
         Path sink = directory.resolve("sink");
         List<Path> copies = new ArrayList<>();
+        Random random = new Random(name.hashCode());
+        List<Integer> drawn = new ArrayList<>(); // the last one is any checkpoint, each as likely as another
+        IntPredicate withFiles = place -> {
+            boolean found = random.nextInt(place + 1) == 0;
+            if (found) {
+                drawn.add(place);
+            }
+            return found || resumed > 1;
+        };
         compare(
                 differences,
                 "3 threads, with files of draws and checkpoints",
-                () -> CheckpointCopies.of(run.get().threads(3).sink(sink), steps, directory, copies, null));
+                () -> CheckpointCopies.of(run.get().threads(3).sink(sink), steps, directory, copies, withFiles, null));
         Map<String, String> files = files(sink);
         assertThat(copies).as(name + ": checkpoints").hasSizeGreaterThan(3);
         for (int phase = 0; phase < Math.min(resumed, 2); phase++) {
@@ -164,7 +175,7 @@ final class Crossing {
             compareFiles(differences, column, begun.resolve("sink"), files);
         }
         int count = Math.min(resumed, copies.size());
-        int first = Math.floorMod(name.hashCode(), copies.size());
+        int first = drawn.get(drawn.size() - 1);
         for (int k = 0; k < count; k++) {
             int place = (first + k * copies.size() / count) % copies.size();
             String column = "resumed at checkpoint " + place + " of " + copies.size();

@@ -133,18 +133,18 @@ public abstract class CrossingTest {
         differences.addAll(crossing.differences(LONG.steps() / 5 | 1, Integer.MAX_VALUE, CrossedForm.BATCH));
     }
 
-    /** Crosses runs of so many chains that they share words, in parts that cut and fill a word. */
-    protected final void crossMany(Collection<String> samplers, String model) throws IOException {
-        for (CrossedForm form : List.of(CrossedForm.MANY, CrossedForm.FROZEN_MANY)) {
-            for (String sampler : samplers) {
-                CrossedForm.Length length = new CrossedForm.Length(CrossedSamplers.warmUp(sampler), 40);
-                Crossing crossing = Objects.requireNonNull(crossing(sampler, model, form, length));
-                assertThat(crossing.inWords())
-                        .as(sampler + " on " + model + " in words")
-                        .isTrue();
-                differences.addAll(crossing.differences(length.steps() / 5 | 1, 1, 11, Long.SIZE));
-            }
-        }
+    /**
+     * Crosses runs of so many chains that they share words, in parts that cut and fill a word. They have many files: a
+     * sampler on a model is crossed with a frozen site or without.
+     */
+    protected final void crossMany(String sampler, String model, boolean frozen) throws IOException {
+        CrossedForm form = frozen ? CrossedForm.FROZEN_MANY : CrossedForm.MANY;
+        CrossedForm.Length length = new CrossedForm.Length(CrossedSamplers.warmUp(sampler), 40);
+        Crossing crossing = Objects.requireNonNull(crossing(sampler, model, form, length));
+        assertThat(crossing.inWords())
+                .as(sampler + " on " + model + " in words")
+                .isTrue();
+        differences.addAll(crossing.differences(length.steps() / 5 | 1, 1, 11, Long.SIZE));
     }
 
     /** The names from another one on, which depends on the text. */

@@ -94,9 +94,9 @@ class ModelCrossingTest extends CrossingTest {
         for (String model : models().keySet()) {
             crossFirst(rotated(others, model), List.of(model));
         }
-        crossMany(List.of("auto"), "IsingModel");
-        crossMany(List.of("metropolis"), "IsingModel, glass");
-        crossMany(List.of("gibbs"), "FactorBits, pairs");
+        crossMany("auto", "IsingModel", false);
+        crossMany("metropolis", "IsingModel, glass", true);
+        crossMany("gibbs", "FactorBits, pairs", false);
     }
 
     @Test

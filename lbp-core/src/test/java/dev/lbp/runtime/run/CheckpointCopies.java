@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,8 @@ public final class CheckpointCopies {
     /** Does so for a run of any kind. */
     static <S, R extends RunResult> List<Path> of(Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory) {
         List<Path> copies = new ArrayList<>();
-        carryOut(run, kind, steps, directory, copier(Inside.settings(run).sink, directory, copies), null);
+        carryOut(
+                run, kind, steps, directory, copier(Inside.settings(run).sink, place -> true, directory, copies), null);
         return copies;
     }
 
@@ -52,8 +54,22 @@ public final class CheckpointCopies {
      * @return the result of the run
      */
     public static RunResult of(Run<?, ?, ?> run, int steps, Path directory, List<Path> copies, @Nullable Path from) {
-        Path sink = from == null ? Inside.settings(run).sink : null; // no one resumes from the copies of a resumed run
-        return carryOut(run, steps, directory, copier(sink, directory, copies), from);
+        return of(run, steps, directory, copies, place -> from == null, from);
+    }
+
+    /**
+     * Does so, and copies the files of draws beside some checkpoints only.
+     *
+     * @param withFiles tells by the number of a checkpoint, from 0, whether a run will resume from its copy
+     */
+    public static RunResult of(
+            Run<?, ?, ?> run,
+            int steps,
+            Path directory,
+            List<Path> copies,
+            IntPredicate withFiles,
+            @Nullable Path from) {
+        return carryOut(run, steps, directory, copier(Inside.settings(run).sink, withFiles, directory, copies), from);
     }
 
     /**
@@ -114,14 +130,15 @@ public final class CheckpointCopies {
         return new RunTask<>(Inside.settings(saved), kind, notifier, resumed).run();
     }
 
-    private static Consumer<Path> copier(@Nullable Path sink, Path directory, List<Path> copies) {
+    private static Consumer<Path> copier(
+            @Nullable Path sink, IntPredicate withFiles, Path directory, List<Path> copies) {
         return written -> {
             try {
                 Path copy = Files.copy(written, directory.resolve("copy" + copies.size()));
-                copies.add(copy);
-                if (sink != null) {
+                if (withFiles.test(copies.size()) && sink != null) {
                     copyFiles(sink, sinkOf(copy));
                 }
+                copies.add(copy);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
