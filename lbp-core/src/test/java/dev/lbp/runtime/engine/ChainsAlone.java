@@ -19,7 +19,13 @@ public final class ChainsAlone {
      * that they have in a run without warm-up.
      */
     public static double[][] logProb(Sampler sampler, EnergyModel model, int first, int count, long seed, int steps) {
-        BitStart start = new BitStart(model, new StartPlan<>(new ChainSpan(first, count), seed, null, null, 0), 0);
+        return logProb(sampler, model, new StartPlan<>(new ChainSpan(first, count), seed, null, null, 0), steps);
+    }
+
+    /** The log-probabilities of the chains of a plan. */
+    public static double[][] logProb(Sampler sampler, EnergyModel model, StartPlan<byte[]> plan, int steps) {
+        BitStart start = new BitStart(model, plan, 0);
+        int count = plan.span().count();
         double[][] logProb = new double[count][steps];
         int[] made = new int[count];
         Inside.method(sampler)
