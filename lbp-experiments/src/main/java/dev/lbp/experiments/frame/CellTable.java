@@ -12,9 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +39,9 @@ public final class CellTable {
     private final List<String> keys;
     private final List<String> columns;
     private final Preparation preparation;
-    private final List<Row> rows = new ArrayList<>();
+
+    /** The cells by the texts of their keys, in the order of the file. */
+    private final Map<List<String>, Row> cells = new LinkedHashMap<>();
 
     /** Writes the files that must exist before the first cell. */
     @FunctionalInterface
@@ -83,19 +83,21 @@ public final class CellTable {
         if (whole.length() < text.length()) {
             WholeFile.replace(file, whole);
         }
-        Map<List<String>, Integer> lineOf = new HashMap<>();
         for (int k = 1; k < lines.size(); k++) {
             String place = file + ":" + (k + 1);
             Row row = table.parse(lines.get(k), place);
-            Integer earlier = lineOf.put(keys.stream().map(row::text).toList(), k + 1);
-            if (earlier != null) {
+            if (table.cells.put(table.key(row), row) != null) {
+                int earlier = 2 + List.copyOf(table.cells.keySet()).indexOf(table.key(row));
                 throw new IllegalArgumentException(
                         place + ": must be another cell than line " + earlier + ": " + Excerpt.of(lines.get(k)));
             }
             figures.forEach(row::checkMeasured); // refuses wrong figures now, not after hours
-            table.rows.add(row);
         }
         return table;
+    }
+
+    private List<String> key(Row row) {
+        return keys.stream().map(row::text).toList();
     }
 
     private String header() {
@@ -127,7 +129,7 @@ public final class CellTable {
 
     /** The cell whose key columns equal those of {@code key}. Empty if it is missing. */
     public Optional<Row> find(Row key) {
-        return rows.stream().filter(row -> row.agrees(key, keys)).findFirst();
+        return Optional.ofNullable(cells.get(key(key)));
     }
 
     /** The cell of a key. If it is missing, it is measured and added. */
@@ -167,12 +169,12 @@ public final class CellTable {
         } catch (IOException e) { // the message for a full disk does not name the file
             throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
         }
-        rows.add(row);
+        cells.put(key(row), row);
         return row;
     }
 
     /** All finished cells, in the order of the file. */
     public List<Row> rows() {
-        return Collections.unmodifiableList(rows);
+        return List.copyOf(cells.values());
     }
 }
