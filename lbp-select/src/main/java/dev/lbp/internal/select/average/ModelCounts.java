@@ -29,6 +29,7 @@ final class ModelCounts {
     private static final long MOST_WORK = 500_000_000;
 
     private final Margins margins;
+    private final long mostWork;
     private final List<Part> parts;
     /** The number of tops and classes that the enumeration has visited. */
     private long work;
@@ -37,7 +38,13 @@ final class ModelCounts {
     final double[] logCounts;
 
     ModelCounts(Margins margins) {
+        this(margins, MOST_WORK);
+    }
+
+    /** Refuses margins whose enumeration visits more tops and classes than {@code mostWork}. */
+    ModelCounts(Margins margins, long mostWork) {
         this.margins = margins;
+        this.mostWork = mostWork;
         int p = margins.count();
         // By candidate, the least index among the candidates connected with it, itself too; -1 for all without
         // interactions.
@@ -263,7 +270,7 @@ final class ModelCounts {
             }
             work += counts.length;
             Check.that(
-                    work <= MOST_WORK,
+                    work <= mostWork,
                     "be none for this formula, which connects so many interactions that models cannot be counted",
                     "heredity",
                     margins.heredity);

@@ -114,10 +114,14 @@ class ModelCountsTest {
         assertThat(Arrays.stream(inclusion, n + 1, 2 * n + 1)).allMatch(p -> Math.abs(p - 1.0 / 3.0) < 1e-10);
     }
 
+    /** The limit is a thousandth of that of users, whose enumeration takes seconds before it is refused. */
     @Test
     void interactionsThatCannotBeCounted_areRefused() {
+        long mostWork = 500_000;
+        assertThat(new ModelCounts(powers(Heredity.STRONG, 5, 3), mostWork).logCounts)
+                .hasSize(1 + 5 + 10 + 10);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new ModelCounts(powers(Heredity.STRONG, 9, 3)))
+                .isThrownBy(() -> new ModelCounts(powers(Heredity.STRONG, 9, 3), mostWork))
                 .withMessage("must be none for this formula, which connects so many interactions that models cannot be"
                         + " counted: heredity=strong");
     }
