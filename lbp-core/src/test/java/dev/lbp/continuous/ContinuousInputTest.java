@@ -250,8 +250,8 @@ class ContinuousInputTest {
                 .build()
                 .sample(quartic)
                 .initial(far)
-                .warmup(6_000)
-                .draws(2_000)
+                .warmup(4_000)
+                .draws(1_500)
                 .run();
         for (int i = 0; i < 5; i++) {
             assertThat(result.means()[i]).isCloseTo(0.0, within(0.2));

@@ -154,7 +154,7 @@ class ContinuousRunTest {
     @MethodSource("samplers")
     void meansAndDeviations_areThoseOfTheTarget(Supplier<ContinuousSampler> sampler) {
         ContinuousResult result =
-                run(sampler.get()).warmup(1_000).draws(2_000).chains(8).run();
+                run(sampler.get()).warmup(600).draws(1_000).chains(16).run();
         double[] means = {1.0, 0.625};
         double[] deviations = {0.5, Math.sqrt(1.0 + 0.25 * 1.125)};
         for (int i = 0; i < 2; i++) {
@@ -272,7 +272,7 @@ class ContinuousRunTest {
                 .build()
                 .sample(wells)
                 .initial(new double[][] {{-30, 0}, {30, 0}, {30, 1}, {-30, 0}})
-                .draws(2_000)
+                .draws(1_000)
                 .run();
         assertThat(result.summary())
                 .contains(
@@ -293,7 +293,7 @@ class ContinuousRunTest {
         Samplers.mala()
                 .build()
                 .sample(Gaussians.narrowFirst(2, 1.0))
-                .draws(4_000)
+                .draws(2_000)
                 .run()
                 .report(mixed);
         assertThat(ParsedPage.source(mixed))

@@ -44,14 +44,16 @@ class DiagonalShapeTest {
                 .isEqualTo(8);
     }
 
-    private static ContinuousResult run(ContinuousBuilder sampler, DensityModel model, int warmUp, int draws) {
+    private static ContinuousResult run(
+            ContinuousBuilder sampler, DensityModel model, int chains, int warmUp, int draws) {
         var normal = ZigguratSampler.NormalizedGaussian.of(RandomSource.XO_SHI_RO_256_PP.create(3L));
-        double[][] far = new double[4][model.dimension()];
+        double[][] far = new double[chains][model.dimension()];
         for (double[] point : far) {
             Arrays.setAll(point, i -> 10.0 * normal.sample());
         }
         return sampler.build()
                 .sample(model)
+                .chains(chains)
                 .initial(far)
                 .warmup(warmUp)
                 .draws(draws)
@@ -61,7 +63,7 @@ class DiagonalShapeTest {
     }
 
     /**
-     * Widths from 1/100 to 100: the noise has them too, up to the noise of a variance over half of 4,000 steps in four
+     * Widths from 1/100 to 100: the noise has them too, up to the noise of a variance over half of 2,400 steps in eight
      * chains.
      */
     @Test
@@ -69,7 +71,7 @@ class DiagonalShapeTest {
         double[] widths = IntStream.range(0, 9)
                 .mapToDouble(i -> Math.pow(10.0, 0.5 * (i - 4)))
                 .toArray();
-        ContinuousResult result = run(Samplers.barker().diagonal(), new Gaussians(widths), 4_000, 2_000);
+        ContinuousResult result = run(Samplers.barker().diagonal(), new Gaussians(widths), 8, 2_400, 1_000);
         double[] noise = result.noiseDeviations();
         for (int i = 0; i < widths.length; i++) {
             assertThat(noise[i] / widths[i] / (noise[4] / widths[4])).isBetween(0.65, 1.5);
@@ -86,9 +88,9 @@ class DiagonalShapeTest {
     @Tag("slow")
     void narrowCoordinate_isFoundByBarker_lateByMala() {
         Gaussians model = Gaussians.narrowFirst(100, 100.0);
-        ContinuousResult barker = run(Samplers.barker().diagonal(), model, 6_000, 5_000);
-        ContinuousResult bimodal = run(Samplers.barker().bimodal().diagonal(), model, 6_000, 5_000);
-        ContinuousResult mala = run(Samplers.mala().diagonal(), model, 6_000, 5_000);
+        ContinuousResult barker = run(Samplers.barker().diagonal(), model, 4, 6_000, 5_000);
+        ContinuousResult bimodal = run(Samplers.barker().bimodal().diagonal(), model, 4, 6_000, 5_000);
+        ContinuousResult mala = run(Samplers.mala().diagonal(), model, 4, 6_000, 5_000);
         assertThat(barker.effectiveSampleSize("x0") / 20.0).isGreaterThan(25.0);
         assertThat(bimodal.effectiveSampleSize("x0") / 20.0).isGreaterThan(50.0);
         assertThat(mala.effectiveSampleSize("x0")).isLessThan(0.6 * barker.effectiveSampleSize("x0"));

@@ -44,9 +44,9 @@ class TemperedRealsTest {
     private static ContinuousRun run(ContinuousSampler sampler, int slots) {
         return sampler.sample(TARGET)
                 .tempering(Tempering.replicas(slots).every(1).reference(new double[1], new double[] {WIDE}))
-                .chains(8)
-                .warmup(2_000)
-                .draws(2_000)
+                .chains(16)
+                .warmup(1_000)
+                .draws(1_000)
                 .seed(3);
     }
 

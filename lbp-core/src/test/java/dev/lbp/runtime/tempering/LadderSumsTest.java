@@ -109,7 +109,7 @@ class LadderSumsTest {
         int seeds = 200;
         for (int seed = 0; seed < seeds; seed++) {
             LadderEstimate estimate = LadderEstimate.of(
-                    List.of(sums(CENTRES, scans(700, 1_000L + seed)), sums(CENTRES, scans(700, 2_000L + seed))));
+                    List.of(sums(CENTRES, scans(400, 1_000L + seed)), sums(CENTRES, scans(400, 2_000L + seed))));
             double z = (estimate.logZ() - CUBE.logZ(1.0)) / estimate.logZError();
             sum += z;
             squares += z * z;
