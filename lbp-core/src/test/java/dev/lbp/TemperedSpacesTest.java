@@ -197,8 +197,9 @@ class TemperedSpacesTest {
     @Test
     void twoModesOfReals_areDrawnByTheirWeights() {
         ContinuousResult result = reals(Samplers.barker().build())
-                .warmup(1_000)
-                .draws(10_000)
+                .chains(16)
+                .warmup(600)
+                .draws(2_500)
                 .seed(2)
                 .run();
         for (int i = 0; i < 2; i++) {

@@ -125,6 +125,7 @@ class SampledCoreTest {
             NaiveGraph naive = new NaiveGraph(graph, none(graph));
             SumCore core = Inference.of(graph).core(ENTRIES);
             ValueResult result = run(Samplers.gibbs().build(), core, trial)
+                    .thin(2)
                     .tempering(Tempering.replicas(20).every(1))
                     .run();
             verify(naive, core, result);
