@@ -81,7 +81,7 @@ class RbmBatchesTest {
     /** Four sweeps of twenty sites: all others are frozen, and a sweep of 784 sites would take as many products. */
     @Test
     void gibbs_chainsPerBatch_drawsWhatEnsemblesOfSoManyChainsDraw() {
-        BernoulliRbm model = model(DataType.FLOAT);
+        BernoulliRbm model = model(DataType.DOUBLE);
         Sampler sampler = Samplers.gibbs().build();
         byte[][] initial = new byte[CHAINS][N];
         boolean[] frozen = new boolean[N];
