@@ -5,17 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** docs/architecture.md names what there is. */
+/** docs/architecture.md names what there is; {@link ArchitectureTest} compares its layers and its largest cycle. */
 class ArchitecturePageTest {
 
     private static final Path DOCS = Path.of("../docs");
@@ -32,31 +29,6 @@ class ArchitecturePageTest {
         assertThat(links)
                 .hasSizeGreaterThan(20)
                 .allSatisfy(link -> assertThat(DOCS.resolve(link)).exists());
-    }
-
-    @Test
-    void layers_areThose_thatTheTestOfThePackagesHolds() throws IOException {
-        String page = Files.readString(DOCS.resolve("architecture.md"));
-        Matcher row = Pattern.compile("^\\| (\\d+) \\| (`[^|]+) \\| .+ \\|$", Pattern.MULTILINE)
-                .matcher(page);
-        List<Set<String>> layers = new ArrayList<>();
-        while (row.find()) {
-            layers.add(
-                    0,
-                    Arrays.stream(row.group(2).replace("`", "").split(", "))
-                            .map(name -> name.equals("dev.lbp") ? name : "dev.lbp." + name)
-                            .collect(Collectors.toSet()));
-            assertThat(row.group(1)).isEqualTo(String.valueOf(ArchitectureTest.LAYERS.size() + 1 - layers.size()));
-        }
-        assertThat(layers).isEqualTo(ArchitectureTest.LAYERS);
-    }
-
-    @Test
-    void largestCycle_hasTheSize_thatThePageTells() throws IOException {
-        String page = Files.readString(DOCS.resolve("architecture.md"));
-        int largest =
-                ArchitectureTest.cycles().stream().mapToInt(List::size).max().orElse(0);
-        assertThat(page).contains("the largest cycle of classes is " + largest + " (");
     }
 
     /** A class that was renamed or deleted must not stay on the page, neither in code nor in the picture. */

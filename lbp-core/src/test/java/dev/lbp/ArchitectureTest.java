@@ -13,6 +13,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -25,6 +27,8 @@ import org.slf4j.Logger;
 class ArchitectureTest extends Architecture {
 
     private static final JavaClasses CORE = imported("dev.lbp");
+
+    private static final Path PAGE = Path.of("../docs/architecture.md");
 
     /** The packages, each above those that it may know: a package knows packages of rows above its own alone. */
     static final List<Set<String>> LAYERS = List.of(
@@ -121,9 +125,29 @@ class ArchitectureTest extends Architecture {
                         || ND4J_BOUNDARY.contains(Cycles.outermost(type).getFullName()));
     }
 
-    /** The cycles of outermost classes. */
-    static List<List<JavaClass>> cycles() {
-        return Cycles.ofOutermost(CORE);
+    @Test
+    void layers_areThose_ofThePageOfTheArchitecture() throws IOException {
+        String page = Files.readString(PAGE);
+        Matcher row = Pattern.compile("^\\| (\\d+) \\| (`[^|]+) \\| .+ \\|$", Pattern.MULTILINE)
+                .matcher(page);
+        List<Set<String>> layers = new ArrayList<>();
+        while (row.find()) {
+            layers.add(
+                    0,
+                    Arrays.stream(row.group(2).replace("`", "").split(", "))
+                            .map(name -> name.equals("dev.lbp") ? name : "dev.lbp." + name)
+                            .collect(Collectors.toSet()));
+            assertThat(row.group(1)).isEqualTo(String.valueOf(LAYERS.size() + 1 - layers.size()));
+        }
+        assertThat(layers).isEqualTo(LAYERS);
+    }
+
+    @Test
+    void largestCycle_hasTheSize_thatThePageOfTheArchitectureTells() throws IOException {
+        String page = Files.readString(PAGE);
+        int largest =
+                Cycles.ofOutermost(CORE).stream().mapToInt(List::size).max().orElse(0);
+        assertThat(page).contains("the largest cycle of classes is " + largest + " (");
     }
 
     @Test
