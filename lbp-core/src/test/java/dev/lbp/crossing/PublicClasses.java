@@ -1,9 +1,6 @@
 package dev.lbp.crossing;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +9,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /** The public classes of a module, which the lists of its crossings must have. */
 public final class PublicClasses {
@@ -27,12 +25,17 @@ public final class PublicClasses {
     }
 
     private static List<Class<?>> find(String packageName) {
-        return new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(packageName).stream()
-                        .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC)
-                                && !type.getModifiers().contains(JavaModifier.ABSTRACT))
-                        .<Class<?>>map(JavaClass::reflect)
-                        .toList();
+        return ReflectionSupport.findAllClassesInPackage(
+                packageName,
+                type -> Modifier.isPublic(type.getModifiers())
+                        && !Modifier.isAbstract(type.getModifiers())
+                        && !isOfTests(type),
+                name -> true);
+    }
+
+    private static boolean isOfTests(Class<?> type) {
+        String place = type.getProtectionDomain().getCodeSource().getLocation().getPath();
+        return place.endsWith("test-classes/") || place.endsWith("-tests.jar");
     }
 
     /** The simple names of those that are of a type. */
