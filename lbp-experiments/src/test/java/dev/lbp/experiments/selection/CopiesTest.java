@@ -46,20 +46,20 @@ class CopiesTest {
     }
 
     /**
-     * A quarter of the steps are swaps, which choose one of 11 variables and then one of two copies: a share of 60,000
-     * draws has a standard error of about 0.02.
+     * A quarter of the steps are swaps, which choose one of 11 variables and then one of two copies: a share of 24,000
+     * draws has a standard error of about 0.032. Chains that keep to a copy differ by more than a half.
      */
     @Test
     void swaps_letChainsAgree() {
-        assertThat(run(0.25, 4, 20_000).seed(1L).run().summary()).contains("mixed (R-hat");
+        assertThat(run(0.25, 4, 10_000).seed(1L).run().summary()).contains("mixed (R-hat");
         double[] first = marginals(1L);
         for (long seed = 2; seed <= 4; seed++) {
-            assertThat(marginals(seed)).containsExactly(first, within(0.1));
+            assertThat(marginals(seed)).containsExactly(first, within(0.16));
         }
     }
 
     private static double[] marginals(long seed) {
-        return run(0.25, 1, 60_000)
+        return run(0.25, 1, 24_000)
                 .seed(seed)
                 .run()
                 .conditionals()
