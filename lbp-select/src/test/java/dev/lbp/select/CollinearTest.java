@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.select.data.Prediction;
 import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel.Tracker;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -80,6 +82,13 @@ class CollinearTest {
                 IntStream.rangeClosed(2, 12).mapToObj(k -> difference(Math.pow(10.0, -k))));
     }
 
+    /** The fits of {@link #data}, each made once for all tests. */
+    private static final Map<String, RationalFit> FITS = new HashMap<>();
+
+    private static RationalFit fit(Data data) {
+        return FITS.computeIfAbsent(data.name, name -> new RationalFit(data.x, data.y, 0));
+    }
+
     /** A prior and its evidence. */
     record Prior(String name, java.util.function.UnaryOperator<VariableSelection> set, double lambda, Log evidence) {}
 
@@ -142,7 +151,7 @@ class CollinearTest {
     @ParameterizedTest
     @MethodSource("data")
     void enumeration_agreesWithRationalArithmetic(Data data) {
-        RationalFit fit = new RationalFit(data.x, data.y, 0);
+        RationalFit fit = fit(data);
         priors(data.y.length).forEach(prior -> {
             SelectionResult result = prior.set
                     .apply(VariableSelection.linear(data.x, data.y))
@@ -157,7 +166,7 @@ class CollinearTest {
     @MethodSource("data")
     void tracker_agreesWithRationalArithmetic(Data data) {
         int p = data.x[0].length;
-        RationalFit fit = new RationalFit(data.x, data.y, 0);
+        RationalFit fit = fit(data);
         priors(data.y.length).forEach(prior -> {
             Tracker tracker = prior.set
                     .apply(VariableSelection.linear(data.x, data.y))
@@ -212,12 +221,12 @@ class CollinearTest {
     @ParameterizedTest
     @MethodSource("sampled")
     void chains_agreeWithRationalArithmetic(Data data) {
-        RationalFit fit = new RationalFit(data.x, data.y, 0);
+        RationalFit fit = fit(data);
         Prior prior = priors(data.y.length).findFirst().orElseThrow();
         SelectionResult result = VariableSelection.linear(data.x, data.y)
                 .inclusion(Inclusion.bernoulli(0.5))
                 .enumerateUpTo(0)
-                .sampling(run -> run.draws(2_000))
+                .sampling(run -> run.warmup(300).draws(1_000))
                 .run();
         double[] expected = expected(fit, 0, data.x[0].length, 0.0, prior.evidence);
         for (int j = 0; j < expected.length; j++) {

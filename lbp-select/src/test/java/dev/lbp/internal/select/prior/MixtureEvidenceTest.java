@@ -52,19 +52,22 @@ class MixtureEvidenceTest {
         return residuals;
     }
 
-    /** The two kinds of residuals in turn. */
+    /** Those but for hyper-g 3, whose closed form is compared below. */
+    static Stream<Case> casesOfTables() {
+        return cases().filter(given -> !given.name.equals("hyper-g 3"));
+    }
+
+    /** The two kinds of residuals in turn. Tables of many columns are long: three of 1,000 rows are enough. */
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("casesOfTables")
     void table_isExact_toTenDigits(Case given) {
         Random random = new Random(1L);
         int turn = 0;
         for (int n : new int[] {3, 12, 47, 1_000}) {
             MixtureEvidence evidence = new MixtureEvidence(given.prior.apply(n), n - 1);
             NaiveMixture naive = given.naive.apply(n);
-            for (int k : IntStream.of(1, 2, n / 2, n - 3, n - 2)
-                    .filter(k -> k >= 1)
-                    .distinct()
-                    .toArray()) {
+            IntStream columns = n == 1_000 ? IntStream.of(1, n / 2, n - 2) : IntStream.of(1, 2, n / 2, n - 3, n - 2);
+            for (int k : columns.filter(k -> k >= 1).distinct().toArray()) {
                 turn++;
                 for (double rss : residuals(random, turn % 2)) {
                     double expected = naive.log(n - 1, k, rss);
