@@ -114,7 +114,7 @@ class SignalTest {
         start("KILL");
         awaitDraws("KILL");
         List<String> again = command("KILL");
-        again.addAll(List.of("--resume", "--quiet", "--time=2s"));
+        again.addAll(List.of("--resume", "--quiet", "--time=0.5s"));
         Terminal second = Terminal.run(again.toArray());
         assertThat(second.exitCode).isNotZero();
         assertThat(second.err).contains("must not be in use by another run: --out=");

@@ -287,13 +287,13 @@ class RunMemoryTest {
     }
 
     /**
-     * In memory, 2,000,000 draws of one chain, or 7,000 of a hundred, would not leave room for the diagnostics of all
+     * In memory, 1,000,000 draws of one chain, or 7,000 of a hundred, would not leave room for the diagnostics of all
      * draws.
      */
     @Test
     void runWithASink_isNeitherEndedNorRefusedForWhatItsFilesHave() throws IOException, InterruptedException {
         String printed = OtherJava.run(LongSink.class, "-Xmx48m", "-XX:+UseSerialGC");
-        assertThat(printed).contains("stopped: INTERRUPTED", "resumed: DRAWS after 2000000", "wide: DRAWS after 7000");
+        assertThat(printed).contains("stopped: INTERRUPTED", "resumed: DRAWS after 1000000", "wide: DRAWS after 7000");
     }
 
     /** Runs with a sink that may end early, in a Java with a small heap. */
@@ -306,18 +306,18 @@ class RunMemoryTest {
             try {
                 Path file = directory.resolve("saved");
                 SamplingRun stopped =
-                        open(directory.resolve("one"), 1, 2_000_000).checkpoint(file);
+                        open(directory.resolve("one"), 1, 1_000_000).checkpoint(file);
                 stopped.listener(new SamplingListener() {
                     @Override
                     public void drawsProgress(long steps, long total) {
-                        if (steps >= 1_600_000) {
+                        if (steps >= 800_000) {
                             Thread.currentThread().interrupt();
                         }
                     }
                 });
                 System.out.println("stopped: " + stopped.run().stopReason());
                 Thread.interrupted();
-                tell("resumed", open(directory.resolve("one"), 1, 2_000_000).resume(file));
+                tell("resumed", open(directory.resolve("one"), 1, 1_000_000).resume(file));
                 tell("wide", open(directory.resolve("wide"), 100, 7_000).run());
             } finally {
                 try (Stream<Path> files = Files.walk(directory)) {

@@ -133,8 +133,9 @@ class HammingBallKernelTest {
                 .flatMap(c ->
                         Stream.of(new int[] {1, 2}, new int[] {5, 5}).map(size -> Arguments.of(c, size[0], size[1])));
         Stream<Arguments> hard = SmallTargets.hard().stream().map(c -> Arguments.of(c, 1, 3));
-        Stream<Arguments> wide = SmallTargets.moderate().stream().skip(1).map(c -> Arguments.of(c, 2, 3));
-        return Stream.of(moderate, hard, wide.limit(1))
+        TableTarget four = TableTarget.of("sixteen states", 4, x -> 2.0 * Math.sin(3.0 + 7.0 * TableTarget.number(x)));
+        Stream<Arguments> wide = Stream.of(Arguments.of(new SmallTargets.Case("local", four, four.local()), 2, 3));
+        return Stream.of(moderate, hard, wide)
                 .flatMap(cases -> cases)
                 .filter(given -> ((SmallTargets.Case) given.get()[0]).model() instanceof LocalEnergyModel);
     }
