@@ -145,7 +145,7 @@ public final class OptimalScaling {
     }
 
     /**
-     * lambda_2 of equation 21 at beta = 0.
+     * lambda_2 of equation 21 at beta = 0: for probabilities that keep their distance from 1/2 as N grows.
      *
      * @param p [N], P(x_j = 1) of each site, each in (0, 1), at least one
      */
@@ -202,7 +202,8 @@ public final class OptimalScaling {
     }
 
     /**
-     * The acceptance rate of RWM-R, equation 20 at beta = 0.
+     * The acceptance rate of RWM-R, equation 20 at beta = 0: for probabilities that keep their distance from 1/2 as N
+     * grows.
      *
      * @param lambda2 at least 0, finite
      * @param scale R, at least 0, finite
@@ -220,7 +221,7 @@ public final class OptimalScaling {
      *
      * @param lambda2 of the same beta, at least 0, finite
      * @param scale R, at least 0, finite
-     * @param beta in [0, 1/2)
+     * @param beta in [0, 1/2), where {@code |p_j - 1/2|} is of the order of {@code N^-beta}
      * @param dimension N, at least 1
      * @return in [0, 1]
      */
@@ -283,7 +284,8 @@ public final class OptimalScaling {
     }
 
     /**
-     * With acceptance {@code a = 2 Phi(-u)}, u in proportion to R^power, and z = R / R*, the maximum of
+     * The acceptance rate at the largest jump distance per unit of time, when a step costs {@code c + z}, with c the
+     * fixed cost. With acceptance {@code a = 2 Phi(-u)}, u in proportion to R^power, and z = R / R*, the maximum of
      * {@code a z / (c + z)} is where {@code -d log a / d log R = power u phi(u) / Phi(-u)} is equal to
      * {@code c / (c + z)}. R* is the best scale if every step costs the same: c is infinite, and the slope is 1.
      */

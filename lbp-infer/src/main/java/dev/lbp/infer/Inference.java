@@ -154,7 +154,7 @@ public final class Inference {
      */
     public Inference checkpoint(Path file) {
         checkpoint = Check.notNull("file", file);
-        every = null;
+        every = null; // the default of a run
         return this;
     }
 

@@ -47,7 +47,7 @@ public final class SumCore extends Core {
      * @throws IllegalStateException if evidence and zeros leave all sites one value
      */
     public FactorCategories model() {
-        if (graph().values(0) == 1) {
+        if (graph().values(0) == 1) { // an empty core has one site of one value as a stand-in
             throw new IllegalStateException("must have a site with several values left: the core");
         }
         return FactorModel.categories(GraphDraws.raised(graph()));

@@ -105,6 +105,7 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
                 importanceEss(ofProposal, q));
     }
 
+    /** The mean of {@link #acceptanceTerms} by the probabilities q. Rounding could take it above 1. */
     private static double acceptance(double[] ofTarget, double[] p, double[] ofProposal, double[] q) {
         double[] accepted = acceptanceTerms(ofTarget, p, ofProposal);
         double rate = Sum.of(accepted.length, k -> q[k] * accepted[k]);

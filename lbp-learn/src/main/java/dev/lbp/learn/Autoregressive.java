@@ -157,7 +157,7 @@ public final class Autoregressive implements StateDistribution {
     @Override
     public double logProb(byte[] state) {
         Check.length(bias.length, "state", Check.notNull("state", state).length);
-        return drawOrScore(state, null);
+        return drawOrScore(state, null); // without random numbers it only scores
     }
 
     /**

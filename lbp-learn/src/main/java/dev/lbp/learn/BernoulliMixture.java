@@ -188,7 +188,7 @@ public final class BernoulliMixture implements StateDistribution {
     @Override
     public double logProb(byte[] state) {
         Check.length(dimension(), "state", Check.notNull("state", state).length);
-        return responsibilities(state, new double[weights.length]);
+        return responsibilities(state, new double[weights.length]); // only its result is used, log q
     }
 
     /**

@@ -135,6 +135,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
         private final double[] sums = new double[parameters.length];
         private final double[][] block = new double[BLOCK][n]; // logits, then weighted residuals
 
+        /** Sums the gradients of the states {@code from} to {@code to - 1}, each times its weight. */
         private void sum(double[] bias, byte[][] states, double[] weights, int from, int to) {
             Arrays.fill(sums, 0.0);
             for (int first = from; first < to; first += BLOCK) {

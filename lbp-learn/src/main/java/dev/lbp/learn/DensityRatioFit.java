@@ -133,6 +133,7 @@ public final class DensityRatioFit {
         return train(n, split, r -> ofSamples.training[stream.next()], ofSamples.heldOut, random);
     }
 
+    /** Copies of states, at least one, all with as many bits as the first one has. */
     private static byte[][] checked(String name, byte[][] states) {
         Check.atLeast(1, name + ".length", Check.notNull(name, states).length);
         int n = Check.atLeast(1, name + "[0].length", Check.notNull(name + "[0]", states[0]).length);

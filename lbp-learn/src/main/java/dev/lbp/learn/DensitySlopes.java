@@ -89,6 +89,7 @@ final class DensitySlopes {
         return value;
     }
 
+    /** Saves the order of batches in a checkpoint, or reads it from one; without batches there is nothing to save. */
     void transcribe(Transcript transcript) {
         if (order != null) {
             order.transcribe(transcript);

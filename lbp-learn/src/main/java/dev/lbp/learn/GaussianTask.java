@@ -71,6 +71,7 @@ final class GaussianTask {
         return accepted / (double) proposed;
     }
 
+    /** The present q: the parameters are its means, followed by the logarithms of its standard deviations. */
     GaussianProposal proposal() {
         double[] deviations = new double[d];
         Arrays.setAll(deviations, j -> Math.exp(parameters[d + j]));

@@ -56,7 +56,7 @@ final class HeldOutDifference {
         return new Estimate(mean(ofData) - mean(ofSamples), Math.sqrt(squaredError(ofData) + squaredError(ofSamples)));
     }
 
-    /** The states of half 0 or 1. */
+    /** The outputs at the states of half 0 or 1. */
     private static double[] halfOf(double[] values, int half) {
         int middle = values.length / 2;
         return half == 0 ? Arrays.copyOf(values, middle) : Arrays.copyOfRange(values, middle, values.length);

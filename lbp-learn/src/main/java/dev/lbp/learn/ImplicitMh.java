@@ -102,6 +102,7 @@ public final class ImplicitMh {
         return new CorrectedSamples(states, accepted / ((double) proposals * count), movedChains, ratio);
     }
 
+    /** Copies of data drawn with replacement, as first states of the chains. */
     private static byte[][] randomData(byte[][] data, int count, UniformRandomProvider random) {
         byte[][] states = new byte[count][];
         Arrays.setAll(states, c -> data[random.nextInt(data.length)].clone());

@@ -88,6 +88,7 @@ abstract class KeptArrays implements Serializable {
         return sum.getValue();
     }
 
+    /** Adds the eight bytes of a value, the highest first. */
     private static void addToChecksum(CRC32C sum, long value) {
         for (int shift = 56; shift >= 0; shift -= 8) {
             sum.update((int) (value >>> shift));

@@ -32,6 +32,6 @@ final class Logits {
         double odds = Math.exp(-Math.abs(logit)); // of the less likely value
         boolean rare = random.nextDouble() < odds / (1.0 + odds);
         boolean likelyOne = logit > 0.0;
-        return (byte) (rare != likelyOne ? 1 : 0);
+        return (byte) (rare != likelyOne ? 1 : 0); // 1 if it is the likely value and drawn, or the rare one and drawn
     }
 }

@@ -54,8 +54,8 @@ public enum Objective {
     LOWER_BOUND {
         @Override
         void weigh(Draws ofTarget, Draws ofProposal) {
-            FORWARD_KL.weigh(ofTarget, ofProposal);
-            REVERSE_KL.weigh(ofTarget, ofProposal);
+            FORWARD_KL.weigh(ofTarget, ofProposal); // sets the weights of the target's draws only
+            REVERSE_KL.weigh(ofTarget, ofProposal); // sets the weights of the proposal's draws only
         }
     },
 

@@ -129,7 +129,7 @@ public final class ProposalTraining {
     public ProposalTraining fromDraws(SampleResult result) {
         Check.atLeast(1, "result.draws()", Check.notNull("result", result).draws());
         Check.length(model.dimension(), "result.draw(0, 0)", result.draw(0, 0).length);
-        given = draws(result, 1);
+        given = draws(result, /* apart= */ 1);
         return this;
     }
 

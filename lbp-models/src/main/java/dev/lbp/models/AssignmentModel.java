@@ -36,7 +36,7 @@ public final class AssignmentModel extends PermutationModel {
      *
      * @param logWeights A, [n][n], n at least 2, finite
      * @throws IllegalArgumentException if an element is not as described, the model and a chain's n(n - 1)/2 doubles do
-     *     not fit into memory, or a magnitude reaches 2^28 or 2^41 / n
+     *     not fit into memory, or a log-weight's magnitude reaches 2^28 or 2^41 / n, so that sums are not exact
      */
     public static AssignmentModel of(double[][] logWeights) {
         double[] copy = checkedSquare("logWeights", logWeights);
@@ -100,6 +100,7 @@ public final class AssignmentModel extends PermutationModel {
             terms[position] = logWeights[position * n + state[position]];
         }
 
+        /** Only pairs with a or b have another log-ratio: the terms of other positions stay. */
         @Override
         public void touchAround(int a, int b) {
             touch(a);

@@ -251,12 +251,14 @@ public final class BernoulliRbm implements LayeredModel {
         return StateBatch.inRowOrder(states, dimension(), dataType);
     }
 
+    /** The calling thread's workspace for this number of chains; a new one if its last two are for other numbers. */
     private RbmWorkspace workspace(INDArray states) {
         int chains = Math.toIntExact(states.size(0));
         return workspaces.get(
                 own -> own.chains() == chains, () -> RbmWorkspace.of(sharedWeights(), hiddenBias, chains));
     }
 
+    /** The weights of all workspaces, made at the first call. */
     private synchronized INDArray sharedWeights() {
         if (sharedWeights == null) {
             sharedWeights = RbmWorkspace.weights(weights, visibleBias, hiddenBias, dataType);

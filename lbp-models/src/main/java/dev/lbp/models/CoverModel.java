@@ -273,6 +273,7 @@ public final class CoverModel implements LocalEnergyModel {
         private @Nullable Rate beta;
         private @Nullable Rate prior;
 
+        /** @param causes the names of the causes; null if they have none */
         private Builder(CoverSets sets, @Nullable List<String> causes, Map<String, Integer> effects) {
             this.sets = sets;
             this.causes = causes == null ? List.of() : causes;

@@ -89,6 +89,7 @@ public final class DenseCategories implements CategoricalModel {
                 largest);
     }
 
+    /** The parameters as whole numbers of quanta. */
     private int[] quanta(double[] parameters) {
         int[] quanta = new int[parameters.length];
         Arrays.setAll(quanta, k -> (int) Math.rint(parameters[k] / quantum));

@@ -128,7 +128,7 @@ public final class IsingModel extends QuadraticModel {
         return 2.0 * up / state.length - 1.0;
     }
 
-    /** A lattice has up to two couplings for each site. */
+    /** Refuses a lattice with too many sites, or too large for memory with two couplings for each site. */
     private static void checkSize(String product, String sizes, long sites) {
         Check.that(sites <= MOST_LATTICE_SITES, "have at most 2^28 sites", product, sites);
         Couplings.checkMemory(sites, 2.0 * sites, sizes);
@@ -233,7 +233,7 @@ public final class IsingModel extends QuadraticModel {
          * @throws IllegalArgumentException if couplings and fields are beyond the limits of {@link QuadraticModel}
          */
         public IsingModel build() {
-            return new IsingModel(1, field.length, field, from, to, couplings);
+            return new IsingModel(1, field.length, field, from, to, couplings); // as one row of sites
         }
     }
 }

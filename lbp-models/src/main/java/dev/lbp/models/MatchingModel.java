@@ -69,7 +69,7 @@ public final class MatchingModel implements MoveModel {
      * @param to the right site of each link, 0 to n2 - 1
      * @param weights the log-weight of each link, finite; at least one link
      * @throws IllegalArgumentException if an argument is not as described, the model and a chain's numbers do not fit
-     *     into memory, or a magnitude reaches 2^28 or 2^41 / min(n1, n2)
+     *     into memory, or a weight's magnitude reaches 2^28 or 2^41 / min(n1, n2), so that sums are not exact
      */
     public static MatchingModel of(int n1, int n2, int[] from, int[] to, double[] weights) {
         Check.sites("n1", n1);

@@ -39,7 +39,7 @@ public final class OrderingModel extends PermutationModel {
      * @param cost [n][n], n at least 2, finite: {@code cost[i][j]} of item i just before item j; the diagonal has no
      *     effect
      * @throws IllegalArgumentException if an element is not as described, the model and a chain's n(n - 1)/2 doubles do
-     *     not fit into memory, or a magnitude reaches 2^27 or 2^41 / n
+     *     not fit into memory, or the magnitude of a cost reaches 2^27 or 2^41 / n, so that sums are not exact
      */
     public static OrderingModel of(double[][] cost) {
         double[] copy = checkedSquare("cost", cost);
@@ -131,7 +131,7 @@ public final class OrderingModel extends PermutationModel {
             touchBeside(b);
         }
 
-        /** Touches the positions before and after one. */
+        /** Touches the positions before and after one. At the start of an open path {@link #touch} ignores the -1. */
         private void touchBeside(int position) {
             touch(previous(position));
             if (position < edges) {

@@ -99,7 +99,7 @@ final class PottsLines {
         put(pair, i < j ? a * values + b : b * values + a, words[5]);
     }
 
-    /** Checks that more pairs fit into memory, here and in the model. */
+    /** After as many pairs as were checked, checks that twice as many fit into memory, here and in the model. */
     private void makeRoom() throws IOException {
         if (couplings.size() == room) {
             room = Math.max(FIRST_ROOM, 2 * room);
@@ -115,6 +115,7 @@ final class PottsLines {
         }
     }
 
+    /** A row of parameters of which none has been read: NaN marks a missing one. */
     private static double[] allNaN(int length) {
         double[] row = new double[length];
         Arrays.fill(row, Double.NaN);
@@ -188,6 +189,7 @@ final class PottsLines {
         }
     }
 
+    /** Checks that all parameters of a row have been read; null is a row without lines. */
     private void checkComplete(double @Nullable [] row, int length, String what) throws IOException {
         if (row == null || row.length != length || Arrays.stream(row).anyMatch(Double::isNaN)) {
             throw new IOException("must have all " + length + " lines \"" + what + " ...\": " + file);

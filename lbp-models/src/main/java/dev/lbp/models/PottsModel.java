@@ -217,7 +217,7 @@ public final class PottsModel implements CategoricalModel {
          * @throws IllegalArgumentException if log-ratios can reach 2^30, or log-probabilities 2^41
          */
         public PottsModel build() {
-            return new PottsModel(1, field.length, field, from, to, couplings);
+            return new PottsModel(1, field.length, field, from, to, couplings); // as one row of sites
         }
     }
 }

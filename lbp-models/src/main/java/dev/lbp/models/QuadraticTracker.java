@@ -152,7 +152,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
         }
     }
 
-    /** Logs sites that are about to be flipped. */
+    /** Logs sites that are about to be flipped, if they must be logged. */
     private void logAll(int[] sites, int n) {
         if (hasRoom(n)) {
             System.arraycopy(sites, 0, log, logged, n);
@@ -160,6 +160,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
         }
     }
 
+    /** Logs a site that is about to be flipped, if it must be logged. */
     private void log(int site) {
         if (hasRoom(1)) {
             log[logged++] = site;

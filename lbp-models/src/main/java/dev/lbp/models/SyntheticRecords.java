@@ -73,7 +73,7 @@ public final class SyntheticRecords {
         }
     }
 
-    /** Draws a record of an entity: each field is replaced with the error rate. */
+    /** Draws a record of an entity: a uniform category replaces each field with probability {@code errorRate}. */
     private static int[] drawRecord(int[] entity, int categories, double errorRate, UniformRandomProvider random) {
         return Arrays.stream(entity)
                 .map(field -> random.nextDouble() < errorRate ? random.nextInt(categories) : field)
@@ -95,7 +95,7 @@ public final class SyntheticRecords {
      * @throws IllegalArgumentException if the model does not fit into memory
      */
     public MatchingModel model(double linkCost) {
-        return model(linkCost, Integer.MAX_VALUE);
+        return model(linkCost, Integer.MAX_VALUE); // candidates may differ in all fields
     }
 
     /**

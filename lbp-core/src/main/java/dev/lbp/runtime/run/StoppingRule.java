@@ -163,6 +163,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
         return and(new OnErrors(most));
     }
 
+    /** This rule with one more condition. */
     private StoppingRule and(Condition condition) {
         List<Condition> more = new ArrayList<>(conditions);
         more.add(condition);

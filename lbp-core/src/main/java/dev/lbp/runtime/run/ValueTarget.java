@@ -69,6 +69,7 @@ interface ValueTarget extends RunTarget<int[]> {
         return new MoveComparison(MoveCounts.of(ensemble), run.method.usesLogRatios()).text();
     }
 
+    /** Checks that the counts for marginals, one for each site and value, fit into an array. */
     @Override
     default void check(RunSettings<int[]> run) {
         if (run.marginals) {
@@ -76,12 +77,14 @@ interface ValueTarget extends RunTarget<int[]> {
         }
     }
 
+    /** {@inheritDoc} Marginals need a cell for each value of each site. */
     @Override
     default double recordBytes(RunSettings<int[]> run) {
         int bytesPerCell = run.marginals ? RECORD_BYTES_PER_CELL + (run.mayEndEarly() ? GROWTH_BYTES_PER_CELL : 0) : 0;
         return space().sites() * (RECORD_BYTES_PER_SITE + bytesPerCell * (double) space().values());
     }
 
+    /** {@inheritDoc} The counts for marginals may be most of what they need. */
     @Override
     default String remedy(RunSettings<int[]> run) {
         String remedy = RunTarget.super.remedy(run);

@@ -17,6 +17,7 @@ abstract class PackedStates<S> implements Consumer<S> {
     /** The number of bits in use. */
     long end;
 
+    /** Makes room for so many words in all, of 64 bits; keeps the bits. */
     final void makeRoom(int words) {
         if (words > bits.length) {
             bits = Arrays.copyOf(bits, words);
@@ -26,6 +27,7 @@ abstract class PackedStates<S> implements Consumer<S> {
     /** The state whose first site begins at the bit {@code first}. */
     abstract S state(long first);
 
+    /** Writes the draws to a checkpoint, or reads them from it: the number of bits, then as many words as they fill. */
     final void transcribe(Transcript transcript) {
         end = transcript.of(end);
         int words = (int) ((end + Long.SIZE - 1) / Long.SIZE);

@@ -37,7 +37,7 @@ public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSa
         return FIRST_OBSERVABLE + 1 + names.size();
     }
 
-    /** The mean, variance and error of an observable at a slot, over all scans: three values. */
+    /** The mean, variance and error of an observable at a slot, over all scans of all chains: three values. */
     public double[] figures(int slot, int observable) {
         SlotSums.Figures figures = SlotSums.pooled(sums, slot * width() + FIRST_OBSERVABLE + observable, between);
         return new double[] {figures.mean(), figures.variance(), hasErrors() ? figures.error() : Double.NaN};

@@ -59,6 +59,7 @@ public final class SlotSamples {
         }
     }
 
+    /** Makes room for {@code count} scans. If there is too little, doubles it, up to {@link #MOST} scans. */
     private void makeRoom(int count) {
         if (count * width > rows.length) {
             rows = Arrays.copyOf(rows, Math.min(MOST, Math.max(count, 2 * kept)) * width);

@@ -87,7 +87,7 @@ public final class SlotSums {
         return batchLength + (batch == fullBatches - 1 ? inBatch : 0);
     }
 
-    /** The sum of a cell over a full batch; the last one includes the current batch. */
+    /** The sum of a cell over a full batch; the last one includes the scans of the current batch, which is not full. */
     private double batchSum(double[] all, int batch, int cell) {
         double sum = all[batch * cells + cell];
         return batch == fullBatches - 1 ? sum + all[fullBatches * cells + cell] : sum;

@@ -60,9 +60,9 @@ final class AdversarialImages implements AutoCloseable {
             int samples,
             int classifierUpdates) {
 
-        /** The number of updates of the generator. */
+        /** The number of updates of the generator; an early one ends after a twentieth of them. */
         int updates(AdversarialKind kind) {
-            if (kind.loss == null) {
+            if (kind.loss == null) { // a generator without training
                 return 0;
             }
             return kind.markov ? markovUpdates : kind == AdversarialKind.EARLY ? Math.max(1, updates / 20) : updates;

@@ -77,8 +77,8 @@ public final class BayesianNetwork extends Experiment {
 
     @Override
     protected List<CellPlan> plans(Lab lab) throws IOException {
-        return List.of(
-                plan(lab, plan(lab.settings()), lab.settings().budget().quickOrPaper(1_000, 10_000), COUNTS, SEEDS));
+        int testImages = lab.settings().budget().quickOrPaper(1_000, 10_000);
+        return List.of(plan(lab, plan(lab.settings()), testImages, COUNTS, SEEDS));
     }
 
     /** Training images in a random order, and test images, read at first use. */

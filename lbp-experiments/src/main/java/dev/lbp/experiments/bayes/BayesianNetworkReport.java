@@ -84,6 +84,7 @@ final class BayesianNetworkReport {
 
     /**
      * The acceptance rate of a chain that only keeps the best of its draws: its t-th proposal with probability 1 / t.
+     * The sum of 1 / t over the second half of a run, after warm-up of as many steps, is log 2.
      */
     private double floor() {
         return Math.log(2.0) / rows.number("steps");

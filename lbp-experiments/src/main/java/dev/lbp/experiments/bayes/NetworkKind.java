@@ -40,7 +40,8 @@ enum NetworkKind {
     }
 
     /**
-     * A network for the images that {@link #images} gives: softmax regression if these are thumbnails, else a LeNet.
+     * A network for the images that {@link #images} gives: softmax regression, a classifier without hidden layers, if
+     * these are thumbnails, else a LeNet.
      */
     OnnxNetwork network(LabelledImages images, int classes, long seed) {
         return square > 0

@@ -20,7 +20,7 @@ final class ExperimentProgress implements dev.lbp.experiments.frame.Progress, Au
     @Override
     public synchronized void expect(double work) {
         expected += work;
-        bar.maxHint((long) (UNITS_PER_SECOND * expected));
+        bar.maxHint((long) (UNITS_PER_SECOND * expected)); // work is in seconds
     }
 
     @Override

@@ -104,6 +104,7 @@ final class PaperTable {
                 : format("%6.2f%8.2f%8.2f", paper.jumpDistance(), paper.sampleSize(), paper.seconds());
     }
 
+    /** Explains the star behind an ESS that is too small for its rule. */
     private void overestimateNote() {
         if (rows.values().stream().anyMatch(Row::overestimated)) {
             line("* Under 30 the rule flatters: the run is too short to see how slowly these");

@@ -115,6 +115,7 @@ record ComparisonReport(Rows rows, Rows choices) {
         return of(target, ComparisonSampler.AUTO);
     }
 
+    /** The sampler that auto() chose for a target; "-" if it is not measured. */
     private String choice(ComparisonTarget target) {
         return choices.with("case", target.name()).stream()
                 .map(row -> row.text("choice"))
@@ -122,6 +123,7 @@ record ComparisonReport(Rows rows, Rows choices) {
                 .orElse("-");
     }
 
+    /** Effective samples of auto() per second, with their range over rounds; "-" if the median slice has too few. */
     private String perSecond(ComparisonTarget target, String column) {
         Rows auto = auto(target);
         return ComparedEss.mixes(auto, column)

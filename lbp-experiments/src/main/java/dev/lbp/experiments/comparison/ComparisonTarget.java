@@ -101,7 +101,7 @@ enum ComparisonTarget {
         return IsingModel.lattice(side(size), side(size)).periodic().coupling(coupling);
     }
 
-    /** A glass with couplings +beta and -beta. */
+    /** A spin glass on a periodic square lattice, with couplings +beta and -beta by fair coins. */
     private static IsingModel glass(Size size, long seed, double beta) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         int side = side(size);

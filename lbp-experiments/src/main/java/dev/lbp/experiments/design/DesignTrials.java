@@ -85,7 +85,7 @@ public final class DesignTrials extends Experiment {
             int coldDraws,
             int coldRepetitions) {
 
-        /** The number of steps between draws of a stationary run. */
+        /** The number of steps between draws of a stationary run, so that draws are spread over all evaluations. */
         int thin(Row key) {
             int all = isRepeated(key) ? longEvaluations : evaluations;
             return all / key.part(DesignSampler.class).evaluations() / draws;

@@ -52,7 +52,7 @@ public final class EnergySteps extends Experiment {
                 .quickOrPaper(new int[] {2, 5, 10, 20, 40, 80}, new int[] {5, 10, 15, 20, 30, 40, 60, 80, 90, 100});
     }
 
-    /** The steps per update of a sampler. */
+    /** The steps per update of a sampler: all of the table, or one number for a sampler in {@link #RIVALS}. */
     static IntStream steps(Settings settings, EnergySampler sampler) {
         Integer rival = RIVALS.get(sampler);
         return rival == null ? IntStream.of(steps(settings)) : IntStream.of(rival);
@@ -122,7 +122,7 @@ public final class EnergySteps extends Experiment {
 
     /** Estimated seconds of one thread. */
     private static double work(EnergyPlan plan, Row key) {
-        // besides the steps, the gradient by the parameters counts as two evaluations of each update
+        // an evaluation without a gradient costs half; the gradient by the parameters, once an update, counts as two
         double each = sampler(key).needsGradient() ? SECONDS_PER_STEP : SECONDS_PER_STEP / 2;
         double evaluations = key.number("steps") * sampler(key).evaluations(EnergyPlan.TYPICAL_SITES);
         return each * (plan.updates() * (evaluations + 2.0) + plan.temperatures());

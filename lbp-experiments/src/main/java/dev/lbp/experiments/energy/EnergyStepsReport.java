@@ -166,6 +166,7 @@ final class EnergyStepsReport {
         return smallest.isPresent() ? "" + smallest.getAsInt() : "over " + most;
     }
 
+    /** A figure of a sampler's trainings with one seed, for each number of steps per update. */
     private double[] values(Seed line, EnergySampler sampler, String column) {
         return IntStream.of(steps)
                 .mapToDouble(count -> figure(line.data, sampler, count, line.seed, column))

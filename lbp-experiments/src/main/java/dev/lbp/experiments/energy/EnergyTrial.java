@@ -84,7 +84,7 @@ final class EnergyTrial {
         this.data = data;
         this.plan = plan;
         this.progress = progress;
-        progress.started("", 0, PARTS);
+        progress.started("", 0, PARTS); // work without a name and a warm-up
     }
 
     /** Saves checkpoints of the training to a file. If the file exists, the training continues from it. */

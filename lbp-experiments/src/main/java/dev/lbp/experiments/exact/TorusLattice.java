@@ -121,7 +121,7 @@ public final class TorusLattice {
 
     /** The probability that more spins are up than down. */
     public double upProbability() {
-        double[] sums = sums(1.0, true);
+        double[] sums = sums(1.0, true); // a sum for each number of up spins, even without a field
         int n = sums.length - 1;
         return Arrays.stream(sums, n / 2 + 1, n + 1).sum() / Arrays.stream(sums).sum();
     }

@@ -126,7 +126,7 @@ public final class Lab {
         }
     }
 
-    /** The path of a file about to be written. */
+    /** The path of a file about to be written. Notes its name for {@link #files}. */
     public synchronized Path file(String name) {
         if (!files.contains(name)) {
             files.add(name);
@@ -207,7 +207,7 @@ public final class Lab {
      * file at the end.
      */
     public Path saved(String task) throws IOException {
-        keepSettings();
+        keepSettings(); // else a process with other settings could continue from the checkpoint
         return directory.resolve(Long.toHexString(settings.seed(task)) + ".checkpoint");
     }
 
@@ -247,7 +247,7 @@ public final class Lab {
      * @param cell identifies the run among others, including its target
      */
     public Outcome fromBurnIn(String cell, PaperTarget target, Sampler sampler, double scale) throws IOException {
-        return Outcome.of(fromBurnIn(cell, target, sampler, scale, drawSteps(target), 1));
+        return Outcome.of(fromBurnIn(cell, target, sampler, scale, drawSteps(target), /* thin= */ 1));
     }
 
     /**

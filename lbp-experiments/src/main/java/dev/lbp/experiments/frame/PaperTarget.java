@@ -199,7 +199,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
 
     /** The approximate time of a step of one chain at a scale, in seconds of one thread. */
     public double secondsPerStep(double scale) {
-        if (model instanceof BernoulliRbm machine) {
+        if (model instanceof BernoulliRbm machine) { // the cost of its matrix products, at any scale
             return SECONDS_PER_WEIGHT * machine.dimension() * machine.hidden();
         }
         return SECONDS_PER_STEP + kind.secondsPerFlip * scale;

@@ -118,6 +118,7 @@ public final class Adaptation extends Experiment {
 
     /** Estimated seconds of a run that adapts its scale. */
     private static double work(Lab lab, PaperTarget target, Rule rule, double tuned) {
+        // the mean scale in warm-up, where the grid search tries all scales
         double mean = rule == Rule.GRID
                 ? DoubleStream.of(grid(0.5 * target.dimension())).average().orElseThrow()
                 : tuned;

@@ -34,7 +34,10 @@ record Optimum(double scale, double scaleError, double value) {
         return new Estimate(scale, scaleError);
     }
 
-    /** For a curve of jump distances, the acceptance rate at the maximum, with the relative error of the scale. */
+    /**
+     * For a curve of jump distances, the acceptance rate at the maximum: the jump distance divided by R. It has the
+     * relative error of the scale.
+     */
     Estimate acceptance() {
         double acceptance = value / scale;
         return new Estimate(acceptance, acceptance * (scaleError / scale));

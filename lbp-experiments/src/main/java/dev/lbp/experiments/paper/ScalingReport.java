@@ -123,7 +123,7 @@ final class ScalingReport {
                 bests.stream().mapToDouble(figure).toArray());
     }
 
-    /** The targets without weight functions, because RWM has none. */
+    /** The targets without the weight function in the title, because RWM has none: the first of each target. */
     private Map<String, List<Best>> walks() {
         Map<String, List<Best>> walks = new LinkedHashMap<>();
         targets.forEach((title, bests) -> walks.putIfAbsent(title.substring(0, title.indexOf(',')), bests));

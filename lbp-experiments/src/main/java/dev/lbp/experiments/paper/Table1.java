@@ -192,6 +192,13 @@ public final class Table1 extends Experiment {
         return new Search(second.scale(), seconds(settled, first, second));
     }
 
+    /**
+     * Searches the best of some scales of LBP during a warm-up.
+     *
+     * @param work estimated seconds of {@code each} steps
+     * @param each the number of steps for each scale
+     * @param from the first states of the chains
+     */
     private static SampleResult searchLbp(
             Lab lab, String cell, double work, PaperTarget target, double[] scales, int each, byte[][] from) {
         Sampler grid = Samplers.lbp().scale(ScaleController.grid(scales)).build();

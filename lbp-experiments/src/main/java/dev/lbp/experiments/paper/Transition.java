@@ -229,6 +229,7 @@ public final class Transition extends Experiment {
         return Optimum.of(Optimum.points(rows));
     }
 
+    /** The row on the states that chains start from, at the coupling and weight of the given rows. */
     private static Row start(Rows starts, Rows rows) {
         return starts.with("coupling", rows.text("coupling"))
                 .with("weight", rows.text("weight"))

@@ -129,7 +129,7 @@ final class CrossingReport {
         return best;
     }
 
-    /** The text of {@link #effectiveDraws}; "never" if it is infinite. */
+    /** The text of {@link #effectiveDraws}; "never" if it is infinite, "-" if it is unknown (NaN). */
     private static String paysAfter(Rows learned, double rate, double tempered) {
         double draws = effectiveDraws(learned.median("cpu_seconds"), rate, tempered);
         return Double.isNaN(draws) ? "-" : Double.isInfinite(draws) ? "never" : format("%,.0f", draws);

@@ -117,7 +117,10 @@ final class TryTrials {
         return key.whole("tries") == TRIES ? WEIGHTS.stream() : Stream.of(WeightFunction.BARKER, WEIGHTS.get(0));
     }
 
-    /** The scales of a cell: those of the curves with the usual number of candidates, otherwise few. */
+    /**
+     * The scales of a cell: those of the curves with the usual number of candidates; with another number only 1 for the
+     * plain weight, and few for a balanced one.
+     */
     private Stream<Integer> scales(Row key) {
         boolean plain = key.part(WeightFunction.class) == WEIGHTS.get(0);
         int[] scales = key.whole("tries") == TRIES ? SCALES : plain ? new int[] {1} : FEW_SCALES;

@@ -122,6 +122,7 @@ final class RealReport {
         return table.of(RealSampler.ALL);
     }
 
+    /** The table of the case whose widths are learned, {@link RealCase#DIAGONAL}: a line for each sampler. */
     private String learnedTable() {
         return table().add("acceptance", numberText(RealCase.DIAGONAL, RealTrials.LEARNED, 3, "acceptance"))
                 .add("sd of the narrow coordinate", numberText(RealCase.DIAGONAL, RealTrials.LEARNED, 4, "sd"))

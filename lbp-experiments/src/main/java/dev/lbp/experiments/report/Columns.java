@@ -28,7 +28,7 @@ public final class Columns<T> {
         return add(title, line -> Text.number(decimals, number.apply(line)));
     }
 
-    /** Adds a column for each of the values. */
+    /** Adds a column for each of the values, titled by the value; a cell depends on the line and the value. */
     public <V> Columns<T> each(
             Iterable<V> values, Function<V, String> title, java.util.function.BiFunction<T, V, ?> text) {
         values.forEach(value -> add(title.apply(value), line -> text.apply(line, value)));

@@ -16,9 +16,10 @@ public final class Curves extends AbstractList<Series> {
         return add(name, look, size(), rows.numbers(x), rows.numbers(y));
     }
 
-    /** Adds the estimates in a column, with error bars. */
+    /** Adds the estimates in a column, with the standard errors in the column {@code y_se} as error bars. */
     public Curves addEstimates(String name, Look look, Rows rows, String x, String y) {
-        series.add(new Series(name, look, size(), rows.numbers(x), rows.numbers(y), rows.numbers(y + "_se")));
+        int nextColour = size();
+        series.add(new Series(name, look, nextColour, rows.numbers(x), rows.numbers(y), rows.numbers(y + "_se")));
         return this;
     }
 

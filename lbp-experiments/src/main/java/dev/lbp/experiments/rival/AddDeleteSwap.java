@@ -201,6 +201,7 @@ public final class AddDeleteSwap implements InclusionChain {
         return frequencies;
     }
 
+    /** NaN for each variable: the sampler does not compute conditional probabilities. */
     @Override
     public double[] averages() {
         double[] none = new double[dimension];

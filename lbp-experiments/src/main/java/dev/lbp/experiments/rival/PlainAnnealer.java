@@ -57,7 +57,7 @@ public final class PlainAnnealer {
         this.rmsField = Math.sqrt(squares / sites);
     }
 
-    /** Stores a neighbour of a site and their coupling. */
+    /** Stores a neighbour of a site and their coupling, at index {@code place} of the site's two lists. */
     private void add(int site, int place, int neighbour, double coupling) {
         neighbours[site][place] = neighbour;
         couplings[site][place] = coupling;

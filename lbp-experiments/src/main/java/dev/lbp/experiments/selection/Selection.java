@@ -45,7 +45,7 @@ public final class Selection extends Experiment {
             .add("error, shares", group -> group.spread("counted_rmse"))
             .add("error, averages", group -> averaged(group) ? group.spread("averaged_rmse") : "-")
             .add("times sqrt(s)", group -> group.median("%.5f", row -> timesRoot(group, row)))
-            .add("largest", group -> group.spread(best(group, "largest")));
+            .add("largest", group -> group.spread(columnOf(group, "largest")));
 
     public Selection() {
         super("selection", "Variable selection: errors of probabilities by CPU time.");
@@ -155,14 +155,15 @@ public final class Selection extends Experiment {
     }
 
     /**
-     * The column of a figure: for averages of conditional probabilities, else for shares of steps with the variable.
+     * The column of a figure: of the averages of conditional probabilities if the sampler has them, else of the shares
+     * of steps with the variable.
      */
-    private static String best(Rows rows, String figure) {
+    private static String columnOf(Rows rows, String figure) {
         return (averaged(rows) ? "averaged_" : "counted_") + figure;
     }
 
     /** The error times the root of the seconds, which does not depend on the length of a run. */
     private static double timesRoot(Rows rows, Row row) {
-        return row.number(best(rows, "rmse")) * Math.sqrt(row.number("cpu_seconds"));
+        return row.number(columnOf(rows, "rmse")) * Math.sqrt(row.number("cpu_seconds"));
     }
 }

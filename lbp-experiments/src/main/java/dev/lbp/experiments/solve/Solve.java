@@ -191,6 +191,7 @@ public final class Solve extends Experiment {
         Stopwatch watch = new Stopwatch();
         // a budget of wall-clock time so long that the listener ends the search before it
         return solver.budget(Duration.ofDays(1)).listener(new SolveListener() {
+            /** Stops the solver at its limit of processor time. */
             @Override
             public void progress(Duration elapsed, long restarts, double best, Duration sinceBest) {
                 if (watch.cpuSeconds() > seconds) {

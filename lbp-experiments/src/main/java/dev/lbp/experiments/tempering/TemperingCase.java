@@ -164,7 +164,10 @@ enum TemperingCase {
         return settings.size().pick(scans / SMALL, scans, 4 * scans);
     }
 
-    /** The steps of a plain sampler per scan: as many as all replicas of the first number of replicas make. */
+    /**
+     * The steps of a plain sampler per scan: as many as the replicas of the first of the ladders make together, without
+     * the replica at beta = 0.
+     */
     int stepsAlone(TemperingMethod method) {
         int each = method.explorer() == Explorer.GIBBS ? sweeps : every;
         return each * (replicas.get(0) - 1);

@@ -108,7 +108,7 @@ record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
         return curves;
     }
 
-    /** Points of a figure over the number of replicas. */
+    /** A point for each method: the number of replicas and the figure, by ascending number of replicas. */
     private static List<double[]> byReplicas(List<Group<TemperingMethod>> methods, ToDoubleFunction<Rows> figure) {
         return methods.stream()
                 .map(group -> new double[] {group.median("replicas"), figure.applyAsDouble(group)})

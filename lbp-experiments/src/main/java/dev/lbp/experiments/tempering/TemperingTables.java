@@ -39,6 +39,7 @@ final class TemperingTables {
     /** Adds the modes of a run, unless a process that was killed before it added the run has already written them. */
     void addModes(Row key, double[] shares, double[] exact) throws IOException {
         for (int m = 0; m < shares.length; m++) {
+            // the row is the whole cell, so there is nothing left to measure
             modes.cell(key.with("mode", m + 1).with("share", shares[m]).with("exact", exact[m]), row -> row);
         }
     }

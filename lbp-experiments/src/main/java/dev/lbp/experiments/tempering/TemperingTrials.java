@@ -105,7 +105,8 @@ public final class TemperingTrials extends Experiment {
     /** The steps of all chains of a plain sampler. */
     private static double stepsAlone(Lab lab, Row key, TemperingMethod method) {
         TemperingCase target = key.part(TemperingCase.class);
-        return (1.0 + 1.0 / WARM_UP) * CHAINS * target.scans(lab.settings()) * target.stepsAlone(method);
+        double scans = (1.0 + 1.0 / WARM_UP) * CHAINS * target.scans(lab.settings()); // warm-up, then draws
+        return scans * target.stepsAlone(method);
     }
 
     /** A run of the method of a key, with the seed of {@code task}. */

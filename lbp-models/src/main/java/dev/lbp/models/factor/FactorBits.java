@@ -103,7 +103,7 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
                         terms.siteGraph().orElse(null));
     }
 
-    /** Empty if the graph would have too many pairs. */
+    /** Empty if the graph would have too many pairs. Terms of at most two sites have the graph of their couplings. */
     @Override
     public Optional<SiteGraph> graph() {
         return rows.isEmpty() ? pairs.graph() : terms.siteGraph();
@@ -113,7 +113,7 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
     public int[][] colouring() {
         return rows.isEmpty() // then the model is a pairwise model
                 ? pairs.colouring()
-                : terms.siteGraph().map(GraphColouring::of).orElseGet(() -> new int[0][]);
+                : terms.siteGraph().map(GraphColouring::of).orElseGet(() -> new int[0][]); // empty: no colouring
     }
 
     @Override

@@ -29,7 +29,7 @@ public final class FactorBuilder<M extends FactorModel> {
     FactorBuilder(int[] values, Function<Terms, M> model) {
         this.values = values;
         this.model = model;
-        this.names = FactorGraph.of(values, List.of());
+        this.names = FactorGraph.of(values, List.of()); // a graph without factors, only for the names
     }
 
     /**

@@ -88,6 +88,7 @@ public final class FactorGraph implements Serializable {
         return new FactorGraph(values, factors, all, ofValues);
     }
 
+    /** Checks that there are no names, or as many distinct ones as expected. */
     private static void checkNames(String argument, List<String> names, int expected) {
         if (!names.isEmpty()) {
             Check.length(expected, argument, names.size());

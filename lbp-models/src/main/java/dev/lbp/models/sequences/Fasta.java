@@ -97,7 +97,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
      * @throws IOException if it cannot be read
      */
     public static Fasta read(Path file, Alphabet alphabet, Unknown unknown) throws IOException {
-        return read(file, alphabet, unknown, false);
+        return read(file, alphabet, unknown, /* aligned= */ false);
     }
 
     /**
@@ -108,7 +108,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
      * @throws IOException if it cannot be read
      */
     public static Fasta readAlignment(Path file, Alphabet alphabet, Unknown unknown) throws IOException {
-        return read(file, alphabet, unknown, true);
+        return read(file, alphabet, unknown, /* aligned= */ true);
     }
 
     private static Fasta read(Path file, Alphabet alphabet, Unknown unknown, boolean aligned) throws IOException {

@@ -50,6 +50,7 @@ final class BlockGibbs {
     /** Computes the hidden units' probabilities given the visible states. */
     void activateHidden() {
         hidden.toBiases();
+        // hidden = 1.0 W' visible + 1.0 hidden; the memory holds W', which is not transposed
         Nd4j.gemm(weights, visible.array, hidden.array, false, false, 1.0, 1.0);
         hidden.activate();
     }
@@ -57,6 +58,7 @@ final class BlockGibbs {
     /** Computes the visible units' probabilities given the hidden states. */
     void activateVisible() {
         visible.toBiases();
+        // visible = 1.0 W hidden + 1.0 visible; the memory holds W', so it is transposed
         Nd4j.gemm(weights, hidden.array, visible.array, true, false, 1.0, 1.0);
         visible.activate();
     }

@@ -197,7 +197,7 @@ public final class BoltzmannTraining {
      */
     public BoltzmannTraining checkpoint(Path file, Duration every) {
         Check.that(Check.notNull("every", every).compareTo(Duration.ZERO) > 0, "be > 0", "every", every);
-        checkpoint(file, 1);
+        checkpoint(file, 1); // any update may save, once the time has passed
         saveAfter = every;
         return this;
     }

@@ -51,10 +51,10 @@ final class PottsAscent {
 
     /**
      * The bound L of couplings and of the first fields, far beyond meaningful log-odds. Couplings stay below L, so a
-     * step changes a field by less than {@code 2 N L}, and it stays below {@code (2 N + 1) L}. A log-ratio, twice a
-     * field and the couplings of a site, is below {@code (6 N + 2) L <= 8 N L}; a log-probability is below about
-     * {@code 4 N^2 L}. {@link dev.lbp.models.DenseCategories} accepts log-ratios below 2^20 and log-probabilities below
-     * 2^31: hence the two bounds of L.
+     * step changes a field by less than {@code 2 N L}, and it stays below {@code (2 N + 1) L}. A log-ratio is at most
+     * twice the sum of a field and the N - 1 couplings of a site, below {@code 2 ((2 N + 1) L + N L) <= 8 N L}; a
+     * log-probability is below about {@code 4 N^2 L}. {@link dev.lbp.models.DenseCategories} accepts log-ratios below
+     * 2^20 and log-probabilities below 2^31: hence the bounds 2^20 / (8 N) and 2^31 / (4 N^2) of L.
      */
     double largest() {
         double sites = parameters.sites;

@@ -211,6 +211,7 @@ public final class RbmTraining {
         return new TrainingResult(divergence.model(), update, update < updates);
     }
 
+    /** Calls the listener. If it fails, throws a {@link TrainingException} with the machine after this update. */
     private void callListener(int update, int updates, ContrastiveDivergence divergence) {
         Failures.call(
                 "update " + update,

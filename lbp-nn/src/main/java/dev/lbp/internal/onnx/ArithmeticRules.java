@@ -79,6 +79,7 @@ final class ArithmeticRules {
         addIfNeeded(step, 0, step.op("Mul", step.cotangent(), slope));
     }
 
+    /** Adds to the cotangent of an input if it is needed; {@code summand} has the output's shape. */
     private static void addIfNeeded(Step step, int input, String summand) {
         if (step.needsCotangent(input)) {
             step.addBroadcast(input, summand);

@@ -69,6 +69,7 @@ record Step(
         return values.shape(output());
     }
 
+    /** Whether the node has this input, and the gradient of the input is wanted. */
     boolean needsCotangent(int input) {
         return hasInput(input) && wanted.test(input(input));
     }

@@ -240,6 +240,7 @@ final class Neighbours {
         degree[v] = 0;
     }
 
+    /** Lists a variable, once, among those whose neighbours or size have changed. */
     private void markChanged(int v) {
         if (!isChanged[v]) {
             isChanged[v] = true;

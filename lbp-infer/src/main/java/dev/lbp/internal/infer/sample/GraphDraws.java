@@ -28,6 +28,7 @@ public final class GraphDraws {
     private final int[][][] draws;
     private final double possible;
 
+    /** @param possible the share of possible draws among those that were looked at, above 0 */
     private GraphDraws(RunResult result, int[][][] draws, double possible) {
         this.result = result;
         this.draws = draws;

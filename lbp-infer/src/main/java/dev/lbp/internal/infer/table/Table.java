@@ -104,7 +104,11 @@ public final class Table {
         return new Table(names, Arrays.stream(from).mapToDouble(k -> values[k]).toArray(), log, lost);
     }
 
-    /** The product of this table and a table whose variables are a subset of this table's. */
+    /**
+     * The product of this table and a table whose variables are a subset of this table's.
+     *
+     * @param sizes the number of values of each variable of the graph
+     */
     public Table times(Table other, int[] sizes) {
         double[] product = values.clone();
         Alignment.of(variables, other.variables, sizes).multiply(product, other.values);
@@ -146,7 +150,7 @@ public final class Table {
 
     /**
      * The logarithm of a bound of the loss when {@code exp(logValue)} is stored as a double. Negative infinity for no
-     * loss.
+     * loss. A number below the smallest double of full precision loses digits, at most the whole number.
      */
     public static double lostBelow(double logValue) {
         return logValue < LOG_SMALLEST ? LOG_SMALLEST : Double.NEGATIVE_INFINITY;

@@ -48,7 +48,7 @@ public final class BestTree extends CliqueTree {
      * @param state values by rank; the values of the core are read, all others are written
      */
     public void complete(int[] state) {
-        for (int t = cliques.steps() - 1; t >= 0; t--) {
+        for (int t = cliques.steps() - 1; t >= 0; t--) { // backwards, so that a separator has its values before
             int[] separator = cliques.separators[t];
             cliques.decode(t, choices[t][cliques.index(separator, separator.length, state)], state);
         }

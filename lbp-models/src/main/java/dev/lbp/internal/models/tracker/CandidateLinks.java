@@ -70,6 +70,7 @@ public record CandidateLinks(
                 left, right, weight, leftStart, rightStart, sorted(States.sites(links), right, rightStart));
     }
 
+    /** Checks that an end of a link, element k of the user's array {@code name}, is one of n sites. */
     private static void checkEnd(String name, int k, int site, int n) {
         if (site < 0 || site >= n) {
             throw new IllegalArgumentException("must be in [0, " + (n - 1) + "]: " + name + "[" + k + "]=" + site);

@@ -124,8 +124,8 @@ public final class MatchingTracker implements MoveModel.Tracker {
     }
 
     /**
-     * The label that undoes a move: the current link of its left site, else of its right site; else its own label,
-     * since a deletion undoes an addition.
+     * The label that undoes a move, asked before the move is made: the link of its left site now, else the link of its
+     * right site now, which the move would remove; else its own label, since a deletion undoes an addition.
      */
     @Override
     public int inverse(int move) {
@@ -179,6 +179,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
         saved.note(i, ofLeft[i]);
     }
 
+    /** Leaves both sites of a link without a link; {@link #NONE} has no sites. */
     private void remove(int link) {
         if (link != NONE) {
             ofLeft[left[link]] = NONE;

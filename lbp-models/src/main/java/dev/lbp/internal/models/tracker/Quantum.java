@@ -13,7 +13,8 @@ public final class Quantum {
     private Quantum() {}
 
     /**
-     * The quantum {@code 2^-50 max(largest, total / 2^11)}, rounded up to a power of two.
+     * The quantum {@code q = 2^-50 max(largest, total / 2^11)}, rounded up to a power of two. Then {@code largest} is
+     * at most 2^50 q and {@code total} at most 2^61 q, below the limits 2^53 q of doubles and 2^63 q of counts.
      *
      * @param largest bound of the sums that are doubles: fields and log-ratios
      * @param total bound of the sums that are counts of quanta: log-probabilities
