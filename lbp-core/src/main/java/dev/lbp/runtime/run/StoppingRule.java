@@ -186,7 +186,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
     }
 
     /**
-     * The number of draws at the next check.
+     * The number of draws at the next check: a fifth more than made, rounded up, or at first the minimum of draws.
      *
      * @param made the draws of each chain so far
      * @param last the draws of a run that does not end early

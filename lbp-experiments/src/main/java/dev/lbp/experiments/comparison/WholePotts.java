@@ -45,6 +45,7 @@ public record WholePotts(int side, int values, double coupling) implements Categ
         return Nd4j.createFromArray(sums);
     }
 
+    /** The logits of each state: log-probability is linear in each site's one-hot values, so they are its gradient. */
     @Override
     public INDArray gradient(INDArray states) {
         double[][] rows = rows(states);

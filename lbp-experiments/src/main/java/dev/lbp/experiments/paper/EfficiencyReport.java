@@ -63,7 +63,7 @@ final class EfficiencyReport {
             return scale + " at " + Text.number(3, acceptanceAt(scale.mean()));
         }
 
-        /** A figure over R, as a part of its largest value. */
+        /** A curve of a figure against R, divided by the largest value of the curve. */
         private Series relative(String name, int colour, Function<Outcome, Estimate> figure) {
             double top = StatUtils.max(values(point -> figure.apply(point).mean())); // ignores NaN
             double[] parts = values(point -> figure.apply(point).mean() / top);

@@ -32,6 +32,7 @@ public record PaperFigures(double jumpDistance, double sampleSize, double second
 
     /** The paper's figures for a sampler. Empty if the paper's table does not have the sampler or the target. */
     public static Optional<PaperFigures> of(TargetKind kind, String sampler) {
+        // the paper has one column for the FHMM, with which both of its forms are compared
         TargetKind column = kind == TargetKind.RELEASED_FHMM ? TargetKind.FHMM : kind;
         return Optional.ofNullable(TABLE.get(sampler))
                 .filter(row -> column.ordinal() < row.length)

@@ -11,7 +11,7 @@ final class Settling {
 
     /**
      * The number of steps of a warm-up after which the geometric mean of R over chains stays within 10 % of the final
-     * scale.
+     * scale. The course has a scale for each of some bins with equal numbers of steps.
      *
      * @param last the final scale
      */

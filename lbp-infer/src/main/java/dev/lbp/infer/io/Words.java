@@ -223,7 +223,7 @@ final class Words {
         return !quoted && word.isEmpty();
     }
 
-    /** Returns the last word, after a check that it is a name. */
+    /** Returns {@code word}, the last one read, after a check that it is a name: quoted, or not a mark. */
     String name(String word, String what) {
         if (!quoted && (word.isEmpty() || MARKS.contains(word))) {
             throw bad("must be " + what + found(word));

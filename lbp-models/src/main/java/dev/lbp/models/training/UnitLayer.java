@@ -52,7 +52,7 @@ final class UnitLayer {
         for (int i = 0; i < units; i++) {
             values[chain * units + i] = states[i];
         }
-        elements.put(chain * units, values, chain * units, units);
+        elements.put(chain * units, values, chain * units, units); // this chain's part of the memory only
     }
 
     /** Sets every unit to its bias; a product is then added. */
