@@ -97,9 +97,9 @@ public final class ChainWriter<S> {
      * @throws IOException if a file cannot be written to, or is gone; its message names the file
      */
     public void cut() throws IOException {
-        states.cut(1, written, sites);
+        states.cut(1, written, sites); // the shape [chain, draw, site], with one chain in the file
         for (NpyFile trace : traces.values()) {
-            trace.cut(1, written);
+            trace.cut(1, written); // [chain, draw]
         }
     }
 

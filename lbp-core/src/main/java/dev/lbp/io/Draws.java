@@ -371,8 +371,8 @@ public final class Draws {
 
     /** The elements of one state. */
     private ByteBuffer elements(Part part, int chain, int draw) throws IOException {
-        int width =
-                Math.multiplyExact((int) part.header().shape()[2], part.header().type().bytes);
+        long elements = part.header().shape()[2]; // the shape is [chains][draws][elements of a state]
+        int width = Math.multiplyExact((int) elements, part.header().type().bytes);
         return ByteBuffer.wrap(part.read(firstChain + chain - part.firstChain(), draw, 1, width))
                 .order(ByteOrder.LITTLE_ENDIAN);
     }

@@ -52,6 +52,7 @@ final class Manifest {
     /** Whether the directory has a manifest that begins with these entries and has more. */
     static boolean begins(Path directory, Map<String, ? extends @Nullable Object> entries) throws IOException {
         String begin = json(entries);
+        // without the closing brace, and with the comma before a further entry
         return text(directory).startsWith(begin.substring(0, begin.lastIndexOf('\n' + "}")) + ',');
     }
 

@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
 public record CostedScale(double local, double whole) implements ScaleController {
 
     /**
-     * The rule for one kind of model.
+     * The rule for one kind of model, with the target acceptance rate {@code local} or {@code whole}.
      *
-     * @param growsWithFlips whether a step costs O(R)
+     * @param growsWithFlips whether a step costs O(R): true takes {@code local}
      */
     public ScaleController forCost(boolean growsWithFlips) {
         return ScaleController.logScale(growsWithFlips ? local : whole);

@@ -103,11 +103,12 @@ public record TemperingResult(
 
     /**
      * The number of round trips of all chains if every exchange met an independent state:
-     * {@code scans / (2 + 2 sum_k r_k / (1 - r_k))} for each chain (Syed et al. 2021).
+     * {@code scans / (2 + 2 sum_k r_k / (1 - r_k))} for each chain, with r_k the rejection rate of the exchanges
+     * between slots k and k + 1 (Syed et al. 2021).
      */
     public double expectedRoundTrips() {
         double inefficiency = Sum.of(swapAcceptance, accepted -> (1.0 - accepted) / accepted);
-        return restarts.length * (double) scans / (2.0 + 2.0 * inefficiency);
+        return restarts.length * (double) scans / (2.0 + 2.0 * inefficiency); // restarts has an entry for each chain
     }
 
     /**

@@ -72,6 +72,7 @@ public record AutoMethod() implements Method {
         return MetropolisMethod.lbp(weight, controller, StepMix.MOVES);
     }
 
+    /** DLMC with flip probabilities of one form of weights, whose scale adapts to {@link #DLMC_ACCEPTANCE}. */
     private static MetropolisMethod dlmc(Form form) {
         WeightFunction weight = form == Form.SQRT ? WeightFunction.SQRT : WeightFunction.BARKER;
         ScaleController controller = ScaleController.logScale(DLMC_ACCEPTANCE);

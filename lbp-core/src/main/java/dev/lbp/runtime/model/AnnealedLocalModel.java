@@ -76,6 +76,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         return model.colouring();
     }
 
+    /** The target's bonds times beta; a one also gains the base's log-odds times 1 - beta. */
     @Override
     public Optional<PairBonds> bonds() {
         double share = 1.0 - beta;
@@ -152,6 +153,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
             constant = path.base.constant(state);
         }
 
+        /** log f_beta at the state; at beta = 1 exactly the target's log-probability. */
         @Override
         public final double logProb() {
             double beta = path.beta;

@@ -154,6 +154,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
         @Override
         public final void assign(int[] sites, int n, int[] values, int[] touched) {
             for (int k = 0; k < n; k++) {
+                // the label i C + c gives value c to site i
                 apply(sites[k] * path.values() + values[sites[k]], touched);
             }
         }
@@ -184,6 +185,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             atReset = path.base.logProb(state);
         }
 
+        /** log f_beta at the state; at beta = 1 exactly the target's log-probability. */
         @Override
         public final double logProb() {
             double beta = path.beta;

@@ -148,7 +148,7 @@ abstract class BatchRows {
      * may hide; only the sum of the weights reveals NaN.
      */
     static void check(double largestRatio, double sumOfWeights) {
-        LogRatios.checked(largestRatio);
+        LogRatios.checked(largestRatio); // throws for +Infinity and NaN
         LogRatios.checked(Double.isNaN(sumOfWeights) ? sumOfWeights : largestRatio);
     }
 

@@ -57,9 +57,10 @@ public record RowBlocks(int chains, int layers, int chainsPerBlock) {
 
     /** The index of a row in its block. */
     int local(int row) {
-        if (chainsPerBlock == chains) {
+        if (chainsPerBlock == chains) { // one block has all rows
             return row;
         }
+        // a row is layer * chains + chain; in a block it is layer * (chains of the block) + chain in the block
         return row / chains * chains(block(row)) + row % chains % chainsPerBlock;
     }
 

@@ -105,13 +105,14 @@ public final class SubsetBase extends BitReference {
     }
 
     /**
-     * The probability that a free site is a one if {@code missing} ones are still to be placed; exactly 0 or 1 if
-     * forced.
+     * The probability that the i-th free site is a one if {@code missing} ones are still to be placed on it and the
+     * free sites after it; exactly 0 or 1 if forced.
      */
     private double probability(int i, int missing) {
         if (missing == 0 || missing == free.length - i || isFair()) {
             return (double) missing / (free.length - i);
         }
+        // the weight of all subsets that have the site, divided by the weight of all subsets
         return Math.exp(logOdds(free[i]) + logSums[i + 1][missing - 1] - logSums[i][missing]);
     }
 

@@ -38,7 +38,7 @@ final class ExactValues {
      * @param chain the number of the chain in the run
      */
     int site(int draw, int chain) {
-        double turn = chain * GOLDEN;
+        double turn = chain * GOLDEN; // its fractional part spreads the first sites of the chains over all sites
         int first = (int) ((turn - Math.floor(turn)) * counts.length);
         return (draw / ConditionalFlips.EVERY + first) % counts.length;
     }

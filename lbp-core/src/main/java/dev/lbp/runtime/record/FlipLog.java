@@ -38,8 +38,9 @@ final class FlipLog {
         length = 0;
     }
 
+    /** Repeats the logged calls in their order. */
     void forEach(Call call) {
-        for (int k = 0; k < length; k += 1 + entries[k]) {
+        for (int k = 0; k < length; k += 1 + entries[k]) { // entries[k] is the number of sites; the sites follow
             call.of(Arrays.copyOfRange(entries, k + 1, k + 1 + entries[k]), entries[k]);
         }
     }

@@ -56,7 +56,8 @@ public record PooledMoments(
     }
 
     /**
-     * The standard error of the mean of {@code u^2 - 2 mean u}, from the errors of the means of u, u^2 and u + u^2.
+     * The standard error of the mean of {@code u^2 - 2 mean u}, from the errors of the means of u, u^2 and u + u^2. The
+     * covariance of the means of u and u^2 is half of what the variance of their sum exceeds the sum of variances by.
      */
     private static double deviationError(double[] errors, int d, int i, double mean) {
         double first = errors[i] * errors[i];

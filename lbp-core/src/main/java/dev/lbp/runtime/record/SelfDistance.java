@@ -35,6 +35,7 @@ public class SelfDistance<S> {
     private int count;
     private int[] distances = {};
 
+    /** Measures distances to a copy of {@code state} until {@link #refer} sets another one. */
     SelfDistance(Space<S> space, S state) {
         this.space = space;
         this.earlier = new double[Math.min(space.sites(), SITES)];

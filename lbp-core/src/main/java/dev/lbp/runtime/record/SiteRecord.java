@@ -84,9 +84,9 @@ abstract class SiteRecord<S> {
         }
     }
 
-    /** Switches to the longer batches if enough of them are complete, after {@code made} draws. */
+    /** Makes the batches of the standard errors longer if enough longer ones are complete, after {@code made} draws. */
     void grow(int made) {
-        addCounts();
+        addCounts(); // the batches are made from the counts of all draws
         if (frequencies != null) {
             frequencies.growBatches(made);
         }

@@ -61,7 +61,7 @@ final class WeightConditionals extends ConditionalRecorder {
     @Override
     void begin(ChainState<byte[]> chain) {
         copyState(chain.state);
-        means.setAll(state, flips.probabilities(), 0);
+        means.setAll(state, flips.probabilities(), /* draw= */ 0); // |x_i - w_i|
         count = 0;
     }
 
@@ -113,6 +113,7 @@ final class WeightConditionals extends ConditionalRecorder {
         return Math.abs(state[site] - flips.probabilities()[site]);
     }
 
+    /** Copies bytes to the doubles of {@link #state}. */
     private void copyState(byte[] from) {
         for (int i = 0; i < state.length; i++) {
             state[i] = from[i];

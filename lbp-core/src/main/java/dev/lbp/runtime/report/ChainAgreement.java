@@ -56,7 +56,7 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
     public static ChainAgreement none(int sites) {
         double[] unknown = new double[sites];
         Arrays.fill(unknown, Double.NaN);
-        return new ChainAgreement(unknown, Double.NaN, 0, List.of());
+        return new ChainAgreement(unknown, /* bound= */ Double.NaN, /* count= */ 0, List.of());
     }
 
     /**

@@ -109,7 +109,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
     private double brightest() {
         double largest =
                 Arrays.stream(marginals).flatMapToDouble(Arrays::stream).max().orElse(1.0);
-        return Math.scalb(1.0, Math.min(0, Math.getExponent(largest) + 1));
+        return Math.scalb(1.0, Math.min(0, Math.getExponent(largest) + 1)); // the next power of two, at most 2^0
     }
 
     /** Divides probabilities by that of the brightest colour, so that pictures use all shades. */
@@ -121,7 +121,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
 
     /** The labels of 0, half of the brightest probability, and that probability. */
     private static String[] scale(double brightest) {
-        long parts = Math.round(1.0 / brightest);
+        long parts = Math.round(1.0 / brightest); // brightest is 1, 1/2, 1/4, ..
         return new String[] {"0", "1/" + 2 * parts, parts == 1 ? "1" : "1/" + parts};
     }
 

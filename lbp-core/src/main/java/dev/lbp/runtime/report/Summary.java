@@ -82,6 +82,7 @@ public final class Summary {
         }
     }
 
+    /** Appends a row of the table of traces: its name in {@code width} characters, and the text of each column. */
     private void row(String name, int width, Function<TraceColumn, String> text) {
         StringBuilder row = new StringBuilder(Numbers.format("%-" + width + "s", name));
         TraceColumn.IN_FILES.forEach(

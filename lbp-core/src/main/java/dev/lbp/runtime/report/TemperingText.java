@@ -68,8 +68,10 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         return scaleName.substring(scaleName.lastIndexOf(' ') + 1);
     }
 
+    /** The least and the largest rate of exchanges of states, then of parts of states if pairs exchange parts. */
     private String swaps() {
         String whole = range(DoubleStream.of(result.swapAcceptance()));
+        // NaN stands for a pair of slots that exchanges whole states
         DoubleStream parts = DoubleStream.of(result.exchangedShares()).filter(share -> !Double.isNaN(share));
         return result.exchangesParts() ? whole + ", parts exchanged " + range(parts) : whole;
     }
@@ -209,9 +211,9 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
                 others);
     }
 
-    /** Two digits, or all of the whole part. */
+    /** The value to two significant digits if it rounds to less than 10, else to a whole number. */
     static String rounded(double value) {
-        double size = Math.abs(value);
+        double size = Math.abs(value); // %.2g would write 120 as 1.2e+02
         return Numbers.format(size >= 9.95 || size == 0.0 ? "%.0f" : "%.2g", value);
     }
 }

@@ -56,6 +56,7 @@ public enum TraceColumn {
     /** The number in a summary. */
     String inSummary(ReportedRun run, String trace) {
         double number = of(run, trace);
+        // without a fixed number of decimals: 3, or an exponent if the number would be long
         return decimals < 0 ? Numbers.plain(number, 3) : Numbers.format("%." + decimals + "f", number);
     }
 

@@ -15,7 +15,7 @@ record BitOptions(boolean conditionals, int keepBest) implements Serializable {
     /** The defaults. */
     static final BitOptions NONE = new BitOptions(false, 0);
 
-    /** Adds the options to the words of a space. */
+    /** Adds the number of best states, if there is one, to the words of a space for reports; other words stay. */
     Space.Words words(Space.Words space) {
         return keepBest == 0
                 ? space

@@ -117,6 +117,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
     @Override
     public double stateBytes(RunSettings<byte[]> run) {
         double bytes = run.method.chainBytes(model, space.sites());
+        // a batched path keeps scores and states of its own; a state has one byte per site, and a row one cell
         double pathBytes = run.tempering != null && batched() ? AnnealedModel.bytes(space.sites(), space.sites()) : 0.0;
         return withReplicas(run, bytes + pathBytes);
     }

@@ -30,11 +30,11 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
      * the time.
      */
     public static CheckpointPlan of(Path file) {
-        return new CheckpointPlan(file, EVERY, 0, SMALL_SHARE);
+        return new CheckpointPlan(file, EVERY, /* steps= */ 0, SMALL_SHARE);
     }
 
     public static CheckpointPlan of(Path file, Duration every) {
-        return new CheckpointPlan(file, every, 0, 1.0);
+        return new CheckpointPlan(file, every, /* steps= */ 0, /* largestShare= */ 1.0);
     }
 
     public static CheckpointPlan of(Path file, long steps) {

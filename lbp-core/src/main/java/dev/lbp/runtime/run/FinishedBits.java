@@ -46,6 +46,7 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
     @Override
     public Estimate marginal(String site, String value) {
         int i = named().site(site);
+        // p and 1 - p have one standard error
         return new Estimate(marginal(site)[named().value(i, value)], marginalErrors()[i]);
     }
 

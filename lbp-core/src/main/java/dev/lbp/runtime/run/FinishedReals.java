@@ -20,6 +20,7 @@ final class FinishedReals extends FinishedRun<double[]> implements ContinuousRes
     FinishedReals(RunState<double[]> state, StopReason stopReason) {
         super(state, stopReason);
         this.moments = PooledMoments.of(state.recorders);
+        // after warm-up all chains have one scale and one shape of the noise, so any chain can tell it
         this.noise = ((RealChain) state.ensemble.chains.get(0)).deviations();
     }
 

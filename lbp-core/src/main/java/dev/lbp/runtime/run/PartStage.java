@@ -38,10 +38,10 @@ record PartStage(@Nullable PartContent before, @Nullable FreezeContent freeze, b
 
     /** The number of barriers that the chains have reached at the end of the stage. */
     int barriersReached() {
-        if (before == null) {
+        if (before == null) { // the first stage of the run
             return 1;
         }
-        return draws ? before.stage() : before.stage() + 1;
+        return draws ? before.stage() : before.stage() + 1; // a stage of draws reaches no further barrier
     }
 
     /** The suffix of the name of the stage's checkpoint. */

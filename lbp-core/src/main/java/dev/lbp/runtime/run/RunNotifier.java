@@ -59,9 +59,9 @@ class RunNotifier {
         }
     }
 
-    /** Gives the listener a look at the draws, if there are some. No chain may be in a step. */
+    /** Gives the listener a look at the draws so far, while chains make draws. No chain may be in a step. */
     void resting(Supplier<RunResult> soFar) {
-        if (phase != null && !phase.warmUp()) {
+        if (phase != null && !phase.warmUp()) { // null between warm-up and draws, and before and after them
             callListener("resting", () -> listener.resting(soFar));
         }
     }

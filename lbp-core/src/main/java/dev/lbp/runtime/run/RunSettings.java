@@ -228,6 +228,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
      * stopping rule and makes room for later draws. A run that makes all its draws pauses only at the last one.
      */
     public int nextPause(int made) {
+        // a run that only its time limit ends has no rule to check: it makes room for a fifth more draws at a time
         boolean byTimeAlone = budget != null && rule.describe().isEmpty();
         return byTimeAlone ? (int) Math.min(draws, Math.max(FIRST_DRAWS, made + made / 5L)) : rule.next(made, draws);
     }

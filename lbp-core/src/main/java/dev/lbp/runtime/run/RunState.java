@@ -99,8 +99,8 @@ final class RunState<S> {
     }
 
     /**
-     * The number of draws at which a run that was extended must pause for longer batches. No chain has passed it. 2^31
-     * - 1 for other runs.
+     * The number of draws at which a run that was extended (resumed for more draws) must pause, so that the batches of
+     * its standard errors can grow longer. No chain has passed it. 2^31 - 1 for other runs.
      */
     int batchPause() {
         return recorders.stream().mapToInt(ChainRecorder::batchPause).max().orElse(Integer.MAX_VALUE);
@@ -299,6 +299,7 @@ final class RunState<S> {
         lastPause = settings.draws;
     }
 
+    /** Writes or reads some chains after their last draw, with their traces of warm-up and their records. */
     private void transcribeEnded(Transcript transcript, ChainSpan chosen) {
         ensemble.transcribeEnded(transcript, chosen);
         warmUp.transcribe(transcript, chosen);

@@ -263,7 +263,7 @@ public final class RunTask<S, R extends RunResult> {
     /** Takes the steps that remain, and makes the result. */
     private R runFrom(RunState<S> state, @Nullable RunIdentity identity, @Nullable Sink<S> sink) {
         begun = state;
-        phases.watched(() -> finish(state, StopReason.DRAWS));
+        phases.watched(() -> finish(state, StopReason.DRAWS)); // the result so far, if the listener asks for it
         phases.runRemaining(state, identity, sink, settings.warmup);
         return finish(state, state.converged ? StopReason.CONVERGED : phases.signal.reasonOr(StopReason.DRAWS));
     }

@@ -28,7 +28,7 @@ public final class VectorProducts implements ProductKernel {
 
     @Override
     public void prepare(double[][] x, int k, double[][] blocks) {
-        if (DoubleTiles.FAST) {
+        if (DoubleTiles.FAST) { // else the scalar kernel reads the columns themselves
             DoubleTiles.interleave(x, k, blocks);
         }
     }

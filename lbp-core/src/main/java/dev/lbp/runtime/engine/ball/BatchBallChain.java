@@ -50,6 +50,7 @@ final class BatchBallChain extends BatchChain {
         return entry % rows * chains + index;
     }
 
+    /** Starts at the state that all rows hold, with the score of the chain's first row. */
     @Override
     public void begin() {
         super.begin();

@@ -88,7 +88,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
                                 "its states are rows of a batch of their own, which know no temperature; use a LocalEnergyModel"));
     }
 
-    /** Counts the arrays of the free and of the touched sites. */
+    /** Counts the arrays of the free and of the touched sites, the latter with two entries for each site. */
     @Override
     public int bytesPerSite() {
         return mix.bytesPerSite() + 3 * Integer.BYTES;
@@ -100,7 +100,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
         return HammingBallEnsemble.rows(HammingBall.states(radius, sites(radius, block))) * 2 * Double.BYTES;
     }
 
-    /** Adds a log-probability and a weight for each state of a ball. */
+    /** Counts a log-probability and a weight for each state of a ball, besides the arrays of any method. */
     @Override
     public double chainBytes(EnergyModel model, int sites) {
         return Method.super.chainBytes(model, sites)

@@ -157,8 +157,9 @@ public abstract class ChainState<S> {
     }
 
     /**
-     * Does work on disjoint ranges that cover the indices 0 to {@link #flips} - 1, and waits for its end. If all
-     * threads of the run share the chain's steps, they share the work. Must be called between steps.
+     * Does work on disjoint ranges that cover the indices 0 to {@link #flips} - 1, and waits for its end. By default
+     * the calling thread works on one range. A chain whose steps all threads of the run share lets them share the work.
+     * Must be called between steps.
      */
     public void forFlips(RangeWork work) {
         work.accept(0, flips);

@@ -105,6 +105,7 @@ public abstract class Ensemble<S> {
         }
     }
 
+    /** Copies a state to each chain, given the state of each chain. */
     private void setStates(List<S> states) {
         for (ChainState<S> chain : chains) {
             System.arraycopy(
@@ -232,10 +233,7 @@ public abstract class Ensemble<S> {
         }
     }
 
-    /**
-     * The numbers of warm-up steps, ascending, after which all chains of a run pool their shares. The last is {@code
-     * warmUp}.
-     */
+    /** The steps of warm-up, ascending, after which all chains of a run pool their shares; last {@code warmUp}. */
     public long[] barriers(int warmUp) {
         return new long[] {warmUp};
     }
@@ -250,6 +248,7 @@ public abstract class Ensemble<S> {
         return scaleShares(trace);
     }
 
+    /** What each chain has found in warm-up about its scale. */
     protected final List<ScaleShare> scaleShares(WarmUpTrace trace) {
         return chains.stream()
                 .map(chain -> ScaleShare.of(chain.scale, trace.meanLogScale(chain.index)))
@@ -257,7 +256,7 @@ public abstract class Ensemble<S> {
     }
 
     /**
-     * Uses the shares of a barrier that the chains have just reached. At the last barrier adaptation ends.
+     * Uses the shares of a barrier that the chains have just reached. Here it is the only one, which ends adaptation.
      *
      * @param all the shares of all chains of the run; this ensemble may have only a part of them
      */
@@ -275,6 +274,7 @@ public abstract class Ensemble<S> {
         freezeScales(all.stream().map(ScaleShare.class::cast).toList());
     }
 
+    /** Ends the adaptation of the scales with one common scale; does nothing if they do not adapt. */
     protected final void freezeScales(List<ScaleShare> all) {
         List<ChainScale> scales = chains.stream().map(chain -> chain.scale).toList();
         if (freeze(scales, all, ScaleShare.mean(all))) {

@@ -69,6 +69,11 @@ public final class IndependentJump extends ExtraStep {
         return cannotReturn;
     }
 
+    /**
+     * Makes the tracker that scores the draws of the jump.
+     *
+     * @param ofChain the tracker of the chain, which must be another object
+     */
     @Override
     void replaceTracker(LocalEnergyModel model, LocalEnergyModel.Tracker ofChain) {
         tracker = Answers.notNull("newTracker()", model.newTracker());

@@ -68,6 +68,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         replaceExtraTrackers();
     }
 
+    /** Makes new trackers for the extra steps that need one of their own. */
     private void replaceExtraTrackers() {
         for (ExtraStep extra : extraSteps) {
             extra.replaceTracker(localModel, tracker);
@@ -75,7 +76,8 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
     }
 
     /**
-     * Updates the values kept beside the tracker, after the tracker has made an accepted swap.
+     * Updates the values kept beside the tracker, after the tracker has made an accepted swap. By default it computes
+     * all of them again.
      *
      * @param removed the site that was a one
      * @param added the site that was a zero
@@ -95,6 +97,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
      * log-ratio.
      */
     public static void checkWeight(int site, double stored, double recomputed) {
+        // != lets two weights of 0 pass, whose quotient is NaN; !(<=) refuses NaN
         if (stored != recomputed && !(Math.abs(stored / recomputed - 1.0) <= LOOSE)) {
             throw new IllegalStateException(
                     "must tell every site whose log-ratio a flip changes: flip(), touched, site " + site);

@@ -141,7 +141,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
      * @param at a state of the chain's space
      */
     final double scoreAgain(S at) {
-        return freshPeer(at, drifts).logProb();
+        return freshPeer(at, drifts).logProb(); // a tracker that drifts is refreshed first, as the chain's own is
     }
 
     /**
@@ -275,9 +275,9 @@ public abstract class LocalChain<S> extends ChainState<S> {
         return newLogProb;
     }
 
-    /** Ends a step that has called {@link #readTracker}, which counts as a refresh. */
+    /** Ends a step that has given the chain another tracker and called {@link #readTracker}, which refreshes it. */
     final void endAdoption() {
-        sinceRefresh = -1 - flips; // step() adds 1 + flips
+        sinceRefresh = -1 - flips; // step() adds 1 + flips, which makes 0
         updateStored();
     }
 

@@ -92,7 +92,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     /** Evaluates the model at the current states if its stored answers do not belong to them. */
     public final void refresh() {
         if (!upToDate) {
-            invalidate();
+            invalidate(); // calls the model at once
         }
     }
 

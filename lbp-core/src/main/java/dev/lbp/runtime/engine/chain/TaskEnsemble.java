@@ -80,7 +80,10 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
         return Math.min(Math.max((left + ROUNDS - 1) / ROUNDS, SHORTEST_ROUND), LONGEST_ROUND);
     }
 
-    /** The number of steps in the next round, after a round of {@code round} steps took {@code nanos}. */
+    /**
+     * The number of steps in the next round, after a round of {@code round} steps took {@code nanos}: half as many if
+     * it took too long, else twice as many. It is at least {@link #SHORTEST_ROUND}, unless so few steps are slow.
+     */
     public static long roundAfter(long round, long nanos) {
         long steps = nanos > LONGEST_NANOS ? round / 2 : 2 * round;
         boolean slow = round <= SHORTEST_ROUND && nanos > SLOW_NANOS;

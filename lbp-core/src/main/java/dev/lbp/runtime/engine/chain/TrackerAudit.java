@@ -91,7 +91,7 @@ public final class TrackerAudit {
     void endComparison(long steps) {
         due = false;
         compared = steps;
-        next = 2 * Math.max(1, Long.highestOneBit(steps));
+        next = 2 * Math.max(1, Long.highestOneBit(steps)); // the next power of two above steps
     }
 
     /**

@@ -185,7 +185,7 @@ public record ClusterMethod(Kind kind) implements Method {
         return (target, c) -> new ClusterMoveChain((CategoricalModel) target, start, c, this);
     }
 
-    /** Counts the arrays of values, of the queue, and of the sites that the tracker reports. */
+    /** Counts the arrays of values, of the queue, and of the sites that the tracker reports (two entries a site). */
     @Override
     public int bytesPerSite() {
         return 4 * Integer.BYTES;

@@ -155,6 +155,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         }
     }
 
+    /** Computes the weights at the draw of an accepted jump, if the proposal depends on weights. */
     @Override
     public void weighDraw() {
         if (proposal.weighted()) {

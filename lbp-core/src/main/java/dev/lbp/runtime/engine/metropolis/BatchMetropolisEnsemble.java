@@ -78,7 +78,10 @@ public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> 
         return ensemble;
     }
 
-    /** The calls of the model that chains with a move need. */
+    /**
+     * The calls of the model that chains with a move need. An exact proposal draws from the conditional distribution
+     * given hidden variables of a {@link LayeredModel}; others need scores, and informed ones log-ratios too.
+     */
     public static BatchCalls calls(BatchModel batch, MetropolisMove move, List<? extends ChainState<?>> chains) {
         return move.proposal().exact()
                 ? BatchCalls.givenHidden(batch, (LayeredModel) batch.model(), chains)

@@ -104,7 +104,7 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
     protected void transcribeState(Transcript transcript) {
         transcript.of(state, state.length);
         current.transcribe(transcript);
-        System.arraycopy(state, 0, proposedState, 0, state.length);
+        System.arraycopy(state, 0, proposedState, 0, state.length); // between steps both are equal
     }
 
     /**

@@ -56,8 +56,8 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     /** RWM: flips of uniformly drawn sites. */
     public static MetropolisMethod rwm(ScaleController controller, StepMix mix) {
-        MetropolisMove uniform = new MetropolisMove(new UniformProposal(), WeightFunction.BARKER, controller, mix);
-        return new MetropolisMethod("RWM", uniform);
+        WeightFunction unused = WeightFunction.BARKER; // a uniform proposal draws without weights
+        return new MetropolisMethod("RWM", new MetropolisMove(new UniformProposal(), unused, controller, mix));
     }
 
     private StepMix mix() {
@@ -291,6 +291,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         return scale == freeSites ? "flips every site" : "keeps the parity of the number of ones";
     }
 
+    /** The warning that a fixed scale cannot reach all states, given what every move does by {@link #reducibleBy}. */
     private String reducibleCaveat(double scale, String reducible) {
         return Numbers.format(
                 "a fixed scale of %.0f is reducible: every move %s%s.",

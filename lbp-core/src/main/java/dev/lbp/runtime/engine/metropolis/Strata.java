@@ -42,6 +42,7 @@ final class Strata {
 
     /** The log-probability of the drawn path; if {@code reversed}, of the reverse move, after {@link #exchange}. */
     double logProbability(SubsetTables tables, int scale, boolean reversed) {
+        // both paths have as many sites as the scale says, so it is the length of the path and the scale of the step
         return proposal.logProbability(tables.ones(), onesPath, scale, scale, reversed)
                 + proposal.logProbability(tables.zeros(), zerosPath, scale, scale, reversed);
     }

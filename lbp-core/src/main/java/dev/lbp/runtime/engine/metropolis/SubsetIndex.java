@@ -56,7 +56,7 @@ public final class SubsetIndex {
     int assign() {
         Arrays.fill(sites, VACANT);
         int onesFound = assignSites((byte) 1, 0);
-        vacant = assignSites((byte) 0, onesFound);
+        vacant = assignSites((byte) 0, onesFound); // the spare slot, if there is one, follows the last zero
         return onesFound;
     }
 

@@ -22,7 +22,7 @@ public record SubsetTables(WeightTable ones, WeightTable zeros) {
 
     /** Tables whose weights are all 0, for a single draw between changes of weights. */
     public static SubsetTables forSingleDraws(SubsetIndex subset) {
-        return new SubsetTables(
+        return new SubsetTables( // null: all slots may be drawn
                 WeightTable.forSingleDraws(subset.ones(), null), WeightTable.forSingleDraws(subset.zeros(), null));
     }
 

@@ -41,6 +41,7 @@ final class LabelPath extends ExactPath {
                 weights.table.total() != 0.0, "have a legal move that leads to a possible state: the starting state");
     }
 
+    /** Takes a step; before it, measures the acceptance of a uniformly drawn label, to compare it with the step. */
     @Override
     <S> void advance(LocalChain<S> chain, Moves moves) {
         countUniform(moves, chain.rng);

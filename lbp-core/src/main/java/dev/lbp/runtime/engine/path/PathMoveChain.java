@@ -14,7 +14,7 @@ final class PathMoveChain extends LocalMoveChain implements ExactPath.Moves, Mov
 
     PathMoveChain(MoveModel model, ValueStart start, int index, PathMethod method) {
         super(model, start, index, method.length());
-        path = new LabelPath(moves, null, method.draw(), method.weight());
+        path = new LabelPath(moves, /* free= */ null, method.draw(), method.weight()); // all moves may be drawn
         begin();
     }
 

@@ -90,9 +90,10 @@ final class SwapPath extends ExactPath {
         weights.update(moves, moves.touched(), touchedCount);
     }
 
+    /** Saves the weights of the current state for {@link #rollback}, and begins an empty path. */
     @Override
     void save() {
-        count = 0;
+        count = 0; // the number of flips of the path
         weights.tables.save();
     }
 

@@ -83,6 +83,7 @@ final class IncrementChain extends RealChain {
         return shape;
     }
 
+    /** Starts to adapt the scale, and the shape of the noise if it adapts, for {@code steps} steps. */
     @Override
     protected void startAdapting(int steps) {
         super.startAdapting(steps);

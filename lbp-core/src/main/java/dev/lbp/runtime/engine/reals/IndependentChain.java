@@ -58,6 +58,7 @@ final class IndependentChain extends RealChain {
         return scale.value();
     }
 
+    /** NaN for each coordinate: a proposal is a draw, not noise that is added to the point. */
     @Override
     public double[] deviations() {
         double[] undefined = new double[state.length];

@@ -36,6 +36,7 @@ public final class BitStart extends Start<byte[]> {
     /** Makes the start of all chains of a run. Random states are independent fair bits and do not depend on a model. */
     public BitStart(
             int dimension, int chains, long seed, byte @Nullable [][] initial, boolean @Nullable [] frozenMask) {
+        // 0: the model evaluates all chains at once, and the number of ones is not fixed
         this(dimension, new StartPlan<>(ChainSpan.all(chains), seed, initial, frozenMask, 0), 0);
     }
 

@@ -37,6 +37,7 @@ public record RowNames(ChainSpan span, int replicas) {
     /** The name of a row. */
     public String of(int row) {
         String chain = "chain " + number(row);
+        // the first rows are replica K of all chains, K = replicas
         return replicas == 1 ? chain : chain + ", replica " + (replicas - row / chains());
     }
 

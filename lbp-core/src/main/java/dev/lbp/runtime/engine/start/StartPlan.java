@@ -28,7 +28,7 @@ public record StartPlan<S>(
     /** The plan of chains that are not tempered. */
     public StartPlan(
             ChainSpan span, long seed, S @Nullable [] initial, boolean @Nullable [] frozen, int chainsPerBatch) {
-        this(span, 0, seed, NO_SLOT, initial, frozen, chainsPerBatch);
+        this(span, /* chainsOfRun= */ 0, seed, NO_SLOT, initial, frozen, chainsPerBatch); // see inRunOf()
     }
 
     /** The plan of all chains of a run, with all sites free. */

@@ -79,6 +79,7 @@ public final class AcceptRule {
      * @param odds e^-d, the odds of no flip
      */
     public static boolean gibbsFlips(double logRatio, double odds, UniformRandomProvider rng) {
+        // a computed e^-d is finite for d = -Infinity too, and the random number may be 0
         return rng.nextDouble() * (1.0 + odds) < 1.0 && logRatio != Double.NEGATIVE_INFINITY;
     }
 }

@@ -92,7 +92,7 @@ public final class ChainScale {
     public void guess(double start) {
         if (adaptation != null && start >= range.least()) {
             set(Math.min(start, range.largest()));
-            startAdapting(Integer.MAX_VALUE);
+            startAdapting(Integer.MAX_VALUE); // from this scale on; the length of warm-up is not known yet
         }
     }
 

@@ -106,9 +106,9 @@ public final class ConditionalFlips {
      */
     public void correct(double logProb) {
         double exact = 1.0 / (1.0 + Exp.exp(logProbBefore - logProb));
-        double ofFlip = (exact - estimate) / (moveShare * Exp.exp(logForward) + rate);
+        double ofFlip = (exact - estimate) / (moveShare * Exp.exp(logForward) + rate); // (p_i - v_i) / (q_i + d)
         proposed = site;
-        correction = wasOne ? -ofFlip : ofFlip;
+        correction = wasOne ? -ofFlip : ofFlip; // P(x_i = 1) is 1 - p_i for a site that is 1
     }
 
     /**

@@ -42,7 +42,7 @@ public final class FlipWeights {
 
     public FlipWeights(WeightFunction function) {
         this.function = function;
-        this.form = FORMS.get(function);
+        this.form = FORMS.get(function); // null for a user's function, which no kernel computes
         this.balancedTo = form == null ? CHECKED_TO : balancedTo(form);
     }
 

@@ -48,7 +48,7 @@ public record BlockGibbsMethod() implements Method {
         return BatchMetropolisEnsemble.ofBits(model, start, move(start), pool);
     }
 
-    /** The step as a move that is always accepted. */
+    /** The step as a move that is always accepted: its weights t/(t+1) are the conditional probabilities of flips. */
     public static MetropolisMove move(BitStart start) {
         return new MetropolisMove(
                 new HiddenProposal(start.freeSites()), WeightFunction.BARKER, new FixedScale(start.freeCount()));

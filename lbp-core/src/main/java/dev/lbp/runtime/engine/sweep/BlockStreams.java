@@ -46,7 +46,7 @@ interface BlockStreams {
 
         @Override
         public UniformRandomProvider of(int block) {
-            long at = GOLDEN * (2L * block + 1);
+            long at = GOLDEN * (2L * block + 1); // states of SplitMix64 lie GOLDEN apart: this gives output 2 block
             return new XoShiRo256PlusPlus(
                     mix(first + at), mix(second + at), mix(first + at + GOLDEN), mix(second + at + GOLDEN));
         }

@@ -232,6 +232,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
         return tracker;
     }
 
+    /** What the comparison with a new tracker reads of this chain: its log-probability and the model's log-ratios. */
     @Override
     public TrackerAudit.Peer peer() {
         LabelWeights.Source source = (sites, n, out) -> ratios.logRatios(state, sites, 0, n, out);

@@ -75,6 +75,7 @@ abstract class LocalSiteChain extends LocalBitChain {
         double newLogProb = AcceptRule.checked(tracker.logProb());
         change(flips);
         logProb = newLogProb;
-        finish(scale.draw(rng), 1.0, true, flips);
+        int updates = scale.draw(rng); // the fixed number of updates of a step
+        finish(updates, /* probability= */ 1.0, /* stepAccepted= */ true, flips); // no sweep is rejected
     }
 }

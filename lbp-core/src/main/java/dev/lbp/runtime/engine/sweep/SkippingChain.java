@@ -74,6 +74,7 @@ final class SkippingChain extends SweepChain {
         endSweep(n);
     }
 
+    /** Checks the list of hot sites, if there is one of the present state. */
     @Override
     public void checkKeptWeights() {
         if (loaded >= 0 && !changed) {

@@ -119,8 +119,13 @@ final class SkippingChoice {
         flips = 0;
     }
 
-    /** Adds the work and the flips of a sweep, if it was a trial. */
+    /**
+     * Adds the work and the flips of a sweep, if it was a trial: one of the first sweeps after their number doubled.
+     *
+     * @param sweep the number of sweeps before it
+     */
     void add(long sweep, int rate, long done, int flipped) {
+        // highestOneBit() is the last power of two, the number of sweeps when it had last doubled
         if (sweep >= FIRST && sweep - Long.highestOneBit(sweep) < TRIALS) {
             work[rate] += done;
             flips += flipped;

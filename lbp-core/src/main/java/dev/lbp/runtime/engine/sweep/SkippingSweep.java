@@ -67,6 +67,7 @@ final class SkippingSweep {
         updateHotSites(tracker, hot.order(), hot.order().length);
     }
 
+    /** Computes which of the first {@code n} of {@code sites} are hot, from their log-ratios in the present state. */
     private void updateHotSites(LocalEnergyModel.Tracker tracker, int[] sites, int n) {
         tracker.logRatios(sites, n, ratios);
         LogRatios.check(ratios, 0, n);

@@ -78,7 +78,9 @@ class SweepChain extends LocalSiteChain {
                 && ratio != Double.NEGATIVE_INFINITY; // log-ratios of an impossible state have no meaning
     }
 
+    /** Throws if the log-ratio of a site, after flips in its class, is not the expected one up to rounding. */
     private static void checkUnchanged(int site, double expected, double ratio) {
+        // != lets equal infinities pass, whose difference is NaN; !(<=) refuses NaN
         if (expected != ratio && !(Math.abs(expected - ratio) <= LOOSE * Math.max(1.0, Math.abs(expected)))) {
             throw new IllegalStateException(
                     "must have classes whose sites do not touch each other: colouring(), site " + site);

@@ -200,6 +200,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
 
     @Override
     public LocalEnsemble.ChainFactory<MoveModel, int[]> moveChains(ValueStart start) {
+        // checkFits() has refused models of all other kinds
         return (target, c) ->
                 new CategoricalSweepChain((CategoricalModel) target, start, c, sweeps, scan == Scan.RANDOM);
     }

@@ -200,6 +200,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         rows.markOutdated();
     }
 
+    /** Scores all rows again, because the model may have changed. */
     @Override
     public void invalidate() {
         rows.forget();

@@ -179,8 +179,8 @@ public abstract class Ladder<S> {
     }
 
     /**
-     * Sets which pairs of slots exchange parts of states. If fewer than half do, a twin is not worth its work and is
-     * dropped.
+     * Sets which pairs of slots exchange parts of states. If fewer than half do, the twin (the ladder of second
+     * replicas) is not worth its work and is dropped: this ladder is then stepped alone.
      *
      * @param keepsTwin whether the twin stays even then
      */
@@ -333,7 +333,7 @@ public abstract class Ladder<S> {
         return k == 0 ? reference : slot(k).state;
     }
 
-    /** Exchanges a chain's state and {@code other}, which must not be slot K's: its list of flips stays as it was. */
+    /** Exchanges a chain's state and {@code other}: not that of slot K's chain, whose list of flips would stay. */
     final void exchangeStates(S other, ChainState<S> chain) {
         System.arraycopy(other, 0, scratch, 0, space.sites());
         System.arraycopy(chain.state, 0, other, 0, space.sites());

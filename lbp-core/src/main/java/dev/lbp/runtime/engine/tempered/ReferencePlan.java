@@ -44,7 +44,7 @@ public record ReferencePlan(Kind kind, double[][] numbers) implements Serializab
         }
     }
 
-    /** A checksum of the kind and the numbers. */
+    /** A checksum of the numbers, with the kind before it; log-odds of bits have no kind before theirs. */
     String fingerprint() {
         double[] all = Arrays.stream(numbers).flatMapToDouble(Arrays::stream).toArray();
         String checksum = Fingerprint.of(all.length, i -> all[i]);

@@ -78,7 +78,7 @@ class BlockDecisions {
 
     /** The state where the random stream of word {@code number} begins: an output of SplitMix64 for the seed. */
     static long key(long seed, int number) {
-        long[] key = {seed};
+        long[] key = {seed}; // the state of SplitMix64, which random() replaces by the output
         WordLoops.random(key, number * GAMMA, key, 1);
         return key[0];
     }

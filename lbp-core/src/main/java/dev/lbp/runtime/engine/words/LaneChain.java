@@ -33,7 +33,8 @@ final class LaneChain extends ChainState<byte[]> implements PackedBits {
     void endSweep(int count, double newLogProb) {
         logProb = newLogProb;
         unpacked = false;
-        finish(scale.draw(rng), 1.0, true, count);
+        int visited = scale.draw(rng); // the fixed number of sites of a sweep
+        finish(visited, /* probability= */ 1.0, /* stepAccepted= */ true, count); // no sweep is rejected
     }
 
     /** Copies the state and the flips from the word, unless that was done since its last sweep. */
