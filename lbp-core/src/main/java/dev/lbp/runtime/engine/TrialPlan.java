@@ -24,7 +24,7 @@ record TrialPlan(int candidates, int block) {
     /** Plans a trial in the first half of warm-up. In the second half the chosen candidate adapts. */
     static TrialPlan of(int candidates, int warmUp) {
         boolean fits = warmUp >= leastWarmUp(candidates);
-        return new TrialPlan(candidates, fits ? warmUp / (2 * ROUNDS * candidates) : 0);
+        return new TrialPlan(candidates, fits ? warmUp / (2 * ROUNDS * candidates) : 0); // 0: no trial
     }
 
     /** The least number of warm-up steps with a trial. */

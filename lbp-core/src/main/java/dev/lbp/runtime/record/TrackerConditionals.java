@@ -84,7 +84,7 @@ final class TrackerConditionals extends ConditionalRecorder {
 
     /** Refreshes the tracker. A resumed run begins at this state and repeats the calls that follow. */
     private void refresh(byte[] state) {
-        drifts = tracker.refresh();
+        drifts = tracker.refresh(); // the same answer at each call
         System.arraycopy(state, 0, refreshed, 0, refreshed.length);
         calls.clear();
     }

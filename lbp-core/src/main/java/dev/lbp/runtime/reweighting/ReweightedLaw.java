@@ -120,7 +120,7 @@ final class ReweightedLaw {
         @Override
         public double logZ() {
             // Z is the sum of all weights, power 0 of any observable, divided by the number of scans
-            int left = block == samples.blockScans.length ? 0 : samples.blockScans[block];
+            int left = block == samples.blockScans.length ? 0 : samples.blockScans[block]; // 0 if no block is left out
             return logLargest + Math.log(sums("logProb").moments[block][0] / (samples.scans - left));
         }
 

@@ -29,6 +29,7 @@ public final class VectorFlipWeights extends BlockwiseKernel {
         }
     }
 
+    /** The largest log-ratio of a row. */
     @Override
     public double largest(double @Nullable [] states, double[] gradients, int from, int n) {
         int body = DoubleLanes.body(n);
@@ -57,6 +58,7 @@ public final class VectorFlipWeights extends BlockwiseKernel {
         }
     }
 
+    /** The largest log-ratio of a row in single precision. */
     @Override
     public float largest(float @Nullable [] states, float[] gradients, int from, int n) {
         int body = FloatLanes.body(n);

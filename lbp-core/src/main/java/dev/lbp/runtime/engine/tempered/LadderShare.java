@@ -21,8 +21,8 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
         implements BarrierShare {
 
     /**
-     * The share of the differing sites that exchanges of parts moved between each pair of slots; NaN for a pair that
-     * made none.
+     * For each pair of slots, of the sites where their states differed, the share that exchanges of parts of states
+     * moved; NaN for a pair that made none.
      */
     static double[] exchanged(List<LadderShare> ladders) {
         return PartSums.exchanged(ladders.stream().map(LadderShare::parts).toList());

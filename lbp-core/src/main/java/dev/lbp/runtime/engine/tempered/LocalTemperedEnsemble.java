@@ -195,6 +195,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         super.end();
     }
 
+    /** Scores states by new trackers of the chains at inverse temperature 1. */
     @Override
     public double[] scoreAgain(int first, List<S> states) {
         return scoreAgain(
