@@ -98,6 +98,7 @@ public final class AnnealedImportance {
      * @throws IllegalArgumentException if it does not sample batched models: {@code pas()} and {@code blockGibbs()}
      */
     public AnnealedImportance sampler(Sampler newSampler) {
+        // the path of one chain stands for the batched model that the sampler gets
         Check.notNull("sampler", newSampler).method().checkFits(new AnnealedModel(model, base, dimension, 1));
         sampler = newSampler;
         return this;

@@ -75,7 +75,7 @@ public final class ContinuousBuilder {
 
     /** Tunes the scale in warm-up to the default acceptance rate. */
     public ContinuousBuilder adaptive() {
-        controller = null;
+        controller = null; // build() takes the rule with the default rate of the weight
         return this;
     }
 

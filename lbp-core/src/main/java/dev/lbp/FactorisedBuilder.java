@@ -84,7 +84,7 @@ public final class FactorisedBuilder extends SamplerBuilder {
     /** The sampler. */
     @Override
     public Sampler build() {
-        Form form = weight == WeightFunction.SQRT ? Form.SQRT : Form.BARKER;
+        Form form = weight == WeightFunction.SQRT ? Form.SQRT : Form.BARKER; // weight() permits no third function
         return new Sampler(new MetropolisMethod(name, new MetropolisMove(proposal.apply(form), weight, controller)));
     }
 }

@@ -139,13 +139,13 @@ public final class RunSlice {
      * @param freeze the pooled findings of all chains at that barrier
      * @throws dev.lbp.result.RunException as {@link #warmUp()}
      * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains, another run or
-     *     another barrier, or has warm-up behind it, or the freeze was made with other warm-up of these chains
+     *     another barrier, or has finished warm-up, or the freeze was made with other warm-up of these chains
      */
     public RunPart warmUp(RunPart part, RunFreeze freeze) {
         return carryOut(
                 Check.notNull("part", part).toBytes(),
                 Check.notNull("freeze", freeze).toBytes(),
-                false); // no draws yet
+                false); // a further stage of warm-up follows, not the draws
     }
 
     /**
@@ -161,7 +161,7 @@ public final class RunSlice {
         return carryOut(
                 Check.notNull("part", part).toBytes(),
                 Check.notNull("freeze", freeze).toBytes(),
-                true);
+                true); // the draws follow, not a further stage of warm-up
     }
 
     /**

@@ -94,8 +94,10 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final ValueChain start(MoveModel model, long seed) {
         method.checkFits(Check.notNull("model", model));
         RunMemory.checkChain(RunKind.settings(method, model));
-        return new ValueChain(method.forCost(true)
-                .ensemble(model, new ValueStart(model, StartPlan.of(1, seed, null)), WorkerPool.inline()));
+        boolean growsWithFlips = true; // each of the R moves of a step has its cost
+        StartPlan plan = StartPlan.of(1, seed, null); // one chain, without a given state
+        return new ValueChain(
+                method.forCost(growsWithFlips).ensemble(model, new ValueStart(model, plan), WorkerPool.inline()));
     }
 
     /**

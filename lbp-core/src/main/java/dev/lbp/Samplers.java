@@ -290,8 +290,8 @@ public final class Samplers {
          * {@code min(1, pi(y) q(x) / (pi(x) q(y)))}. So chains cross between all modes that q draws from. It is exact
          * for any q.
          *
-         * <p>A jump costs a draw and two scores of q, and on a local model a reset of a second tracker, O(N); on others
-         * no evaluation more than another step. The rule of the scale learns from the other steps alone;
+         * <p>A jump costs a draw and two scores of q. On a local model it also resets a second tracker, O(N); on others
+         * it needs no more evaluations than another step. The rule of the scale learns from the other steps alone;
          * {@link dev.lbp.result.SampleResult#jumpAcceptance} is the acceptance rate of jumps. Not with frozen sites
          * nor {@link SamplingRun#ones}.
          *

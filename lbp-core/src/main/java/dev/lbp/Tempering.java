@@ -48,8 +48,8 @@ public final class Tempering {
 
     /**
      * Ladders whose number of replicas is found in warm-up, at most 100: {@code 1 + 2 sum_k r_k}, where r_k is the rate
-     * at which replicas k and k + 1 reject an exchange. If they exchange parts of states, it is the share of the sites
-     * where they differ that stay.
+     * at which replicas k and k + 1 reject an exchange. If they exchange parts of states, r_k is the share that is not
+     * exchanged of the sites where they differ.
      */
     public static Tempering replicas() {
         return new Tempering(TemperingPlan.of(TemperingPlan.AUTO));
@@ -64,7 +64,9 @@ public final class Tempering {
      * Whether each inverse temperature has two replicas, on the local engine and where the model has a graph of its
      * sites. They exchange each connected part of the sites where they differ with probability 1/2. One of the two
      * makes the draws of the run. By default the second replicas end with warm-up unless at least half of the pairs of
-     * inverse temperatures exchange parts; true keeps them.
+     * inverse temperatures exchange parts.
+     *
+     * @param wanted true to keep the second replicas in any case, false to have none
      */
     public Tempering twins(boolean wanted) {
         return new Tempering(plan.withTwins(wanted));

@@ -94,7 +94,7 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
      */
     public ValueRun observe(int site, int value) {
         int[] state = new int[settings.space().sites()];
-        Arrays.fill(state, value);
+        Arrays.fill(state, value); // only the entry of the site counts
         settings.observe(settings.space().checked("value", state), site);
         return this;
     }
@@ -112,9 +112,9 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     }
 
     /**
-     * Samples by parallel tempering, every chain becomes a ladder of replicas, see {@link SamplingRun#tempering}.
-     * Categories start from independent values, uniform or of given logits. A model with other moves, such as
-     * permutations, starts from its {@link dev.lbp.target.MoveModel#uniformStates uniform states}.
+     * Samples by parallel tempering: every chain becomes a ladder of replicas, see {@link SamplingRun#tempering}. Its
+     * reference, the law at inverse temperature 0, is independent values for categories, uniform or of given logits;
+     * for other moves, as of permutations, {@link dev.lbp.target.MoveModel#uniformStates uniform states}.
      *
      * @throws IllegalArgumentException if the sampler cannot be tempered, the model has no uniform states, or the
      *     reference is not one of these sites and values

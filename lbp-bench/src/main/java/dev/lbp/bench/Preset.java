@@ -180,7 +180,7 @@ enum Preset {
     /** One round of a benchmark whose figures are its counters, because it alternates by itself what it compares. */
     private static Section countersSection(
             String title, ChainedOptionsBuilder options, UnaryOperator<ResultTable> figures) {
-        return section(title, 1, options, table -> figures.apply(table.countersOnly()));
+        return section(title, /* rounds= */ 1, options, table -> figures.apply(table.countersOnly()));
     }
 
     private static Section section(

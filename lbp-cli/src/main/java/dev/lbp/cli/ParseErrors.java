@@ -211,15 +211,18 @@ final class ParseErrors {
         return meant;
     }
 
-    /** Adds the options whose names fulfil a condition. */
+    /** Adds the options whose names, without the hyphens, fulfil a condition. */
     private static void addOptions(CommandSpec spec, Predicate<String> condition, Set<String> to) {
         spec.options().stream()
-                .map(option -> option.longestName().substring(2))
+                .map(option -> option.longestName().substring(2)) // without "--"
                 .filter(condition)
                 .forEach(name -> to.add("--" + name));
     }
 
-    /** Whether a word may stand for an option: it is the beginning, or an extension, or the name, misspelt. */
+    /**
+     * Whether a word may stand for an option: it is the beginning of the name, or the name with more before or behind
+     * it, or the name misspelt. Short names are not compared by letters, since most of them differ by few.
+     */
     private static boolean isNear(String word, String option) {
         return option.startsWith(word)
                 || word.matches(Pattern.quote(option) + "[-\\d].*|.*-" + Pattern.quote(option))
@@ -236,7 +239,11 @@ final class ParseErrors {
                 .toList();
     }
 
-    /** Those of the options that may take a file. */
+    /**
+     * The options that a file looks made for, judged by its name and its first line.
+     *
+     * @param forms the options to choose from
+     */
     private static List<String> likely(Path file, List<String> forms) {
         List<String> guess = FileGuess.options(file);
         return forms.stream().filter(guess::contains).toList();

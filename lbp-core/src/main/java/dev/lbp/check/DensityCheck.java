@@ -203,7 +203,11 @@ public final class DensityCheck {
         return error;
     }
 
-    /** The relative distance of two slopes; NaN if the expected one is NaN, infinite if only the other is. */
+    /**
+     * The relative distance of two slopes; NaN if the expected one is NaN, infinite if only the other is.
+     *
+     * @param rounding the rounding error of the expected slope, which does not count as distance
+     */
     private static double distance(double slope, double expected, double rounding) {
         if (Double.isNaN(slope) && !Double.isNaN(expected)) {
             return Double.POSITIVE_INFINITY;

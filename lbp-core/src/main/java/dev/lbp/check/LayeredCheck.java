@@ -127,7 +127,10 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
         }
     }
 
-    /** An upper bound of the error of a mean of values in [0, 1] (Maurer and Pontil, 2009, theorem 4). */
+    /**
+     * An upper bound of the error of a mean of n values in [0, 1] with sample variance V, the empirical Bernstein bound
+     * {@code sqrt(2 V L / n) + 7 L / (3 (n - 1))} of Maurer and Pontil (2009), theorem 4, with L = {@link #LEVEL}.
+     */
     private static double bound(SummaryStatistics values) {
         long n = values.getN();
         return Math.sqrt(2.0 * values.getVariance() * LEVEL / n) + 7.0 * LEVEL / (3.0 * (n - 1));

@@ -90,7 +90,7 @@ public final class ModelCheck {
      * @throws IllegalStateException if the model is not local and ND4J is not on the class path
      */
     public static ModelCheck of(EnergyModel model) {
-        ModelCalls.dimensionOf(model);
+        ModelCalls.dimensionOf(model); // throws if the number of sites is not valid
         return new ModelCheck(model);
     }
 
@@ -226,6 +226,7 @@ public final class ModelCheck {
      * @param scale the size of numbers whose rounding is in both
      */
     void compare(double expected, double actual, double scale, String what) {
+        // not ">", so that a NaN fails too
         if (!(Math.abs(expected - actual) <= scores.tolerance() * (1.0 + Math.abs(expected) + Math.abs(scale)))) {
             throw faults.failure("%s is %s, but must be %s", what, actual, expected);
         }

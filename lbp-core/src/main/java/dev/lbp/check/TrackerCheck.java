@@ -295,6 +295,7 @@ final class TrackerCheck {
         return answers;
     }
 
+    /** Fails if two numbers differ by more than rounding; {@code scale} is the size of the numbers they come from. */
     private void checkClose(double expected, double actual, double scale, String what) {
         if (!TrackerTolerance.close(expected, actual, TOLERANCE, scale)) {
             throw failure(what + " is " + actual + ", but must be " + expected);

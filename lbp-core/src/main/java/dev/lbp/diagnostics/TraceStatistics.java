@@ -57,8 +57,8 @@ public record TraceStatistics(
     }
 
     /**
-     * Computes only the effective sample size of the mean, for chains that are not compared with each other: R-hat is
-     * 1, and the other diagnostics are NaN.
+     * Computes only the effective sample size of the mean, as that of the bulk, for chains that are not compared with
+     * each other: R-hat is 1, the mean 0, and the other diagnostics are NaN.
      *
      * @param trace [chains][draws], each chain with a mean of 0
      */
@@ -68,7 +68,8 @@ public record TraceStatistics(
     }
 
     /**
-     * Computes only mean and standard deviation, in constant memory; the other diagnostics are NaN.
+     * Computes only mean and standard deviation, in constant memory; the other diagnostics are NaN, and {@code every}
+     * is 0.
      *
      * @param blocks as for {@link #of(Iterable, double[][], int)}
      */

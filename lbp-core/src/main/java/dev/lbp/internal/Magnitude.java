@@ -47,7 +47,10 @@ public final class Magnitude {
         return largest;
     }
 
-    /** The exponent of rows whose largest absolute value is given, see {@link #exponent}. */
+    /**
+     * The binary exponent by which rows of this largest absolute value are scaled. It is 0, for no scaling, if the
+     * value's exponent is in [-400, 400], or if the value is 0 or not finite.
+     */
     public static int exponentOf(double largest) {
         int exponent = Math.getExponent(largest);
         return Double.isFinite(largest) && largest != 0.0 && Math.abs(exponent) > UNSCALED_EXPONENT ? exponent : 0;

@@ -32,6 +32,7 @@ public final class TrackerTolerance {
      * itself.
      */
     public static boolean close(double expected, double actual, double tolerance, double scale) {
+        // the limit of the tolerance is finite, so that an infinite scale does not excuse an infinite difference
         return expected == actual
                 || Math.abs(expected - actual) <= Math.min(Double.MAX_VALUE, tolerance * (1.0 + Math.abs(scale)));
     }
@@ -53,9 +54,10 @@ public final class TrackerTolerance {
     }
 
     /**
-     * Whether two log-ratios of one flip or move in one state differ by rounding alone. The rounding is relative to the
-     * largest log-ratio if they are sums of their own terms; or, with a smaller tolerance, to the log-probability if
-     * they are differences of log-probabilities.
+     * Whether two log-ratios of one flip or move in one state differ by rounding alone. How a model computes them is
+     * not known, so either of two tolerances will do. If they are sums of their own terms, rounding is relative to the
+     * largest log-ratio. If they are differences of log-probabilities, it is relative to the log-probability, with
+     * a tenth of the tolerance, but at least {@link #FEW_FLIPS}.
      *
      * @param changes the number of steps and flips of the chain
      * @param scale the size of the largest log-ratio: a sum near 0 has the rounding of its terms

@@ -55,7 +55,7 @@ public class BatchStepBenchmark extends TimedBenchmark {
     /** Multiplies from the visible to the hidden units and back. */
     @Benchmark
     public INDArray products() {
-        Nd4j.gemm(weights, states, hidden, false, false, 1.0, 0.0);
-        return Nd4j.gemm(weights, hidden, visible, true, false, 1.0, 0.0);
+        Nd4j.gemm(weights, states, hidden, false, false, 1.0, 0.0); // hidden = W states
+        return Nd4j.gemm(weights, hidden, visible, true, false, 1.0, 0.0); // visible = W' hidden
     }
 }

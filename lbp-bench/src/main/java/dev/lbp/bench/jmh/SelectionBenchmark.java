@@ -71,7 +71,7 @@ public class SelectionBenchmark extends RoundBenchmark {
     /** Draws the data. */
     @Setup
     public void setUp() {
-        data = SyntheticRegressions.autoregressive(n, p, 0.6, 2.0, 1L);
+        data = SyntheticRegressions.autoregressive(n, p, /* rho= */ 0.6, /* snr= */ 2.0, /* seed= */ 1L);
     }
 
     /** Makes one round. */

@@ -213,10 +213,13 @@ public final class CoverCommand implements DividedCommand {
         return run;
     }
 
-    /** The reference of tempering: each set is on with its prior probability, or with the mean of its prior. */
+    /**
+     * The reference of tempering: each set is on with the prior probability if that is fixed, else with the mean of its
+     * Beta prior.
+     */
     private static double[] priorLogits(CoverModel model) {
         double[] logits = new double[model.dimension()];
-        double mean = model.prior().mean(0, 0);
+        double mean = model.prior().mean(0, 0); // no successes and no failures observed
         Arrays.fill(logits, Math.log(mean) - Math.log1p(-mean));
         return logits;
     }

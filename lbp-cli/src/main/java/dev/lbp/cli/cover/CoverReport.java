@@ -111,6 +111,7 @@ final class CoverReport implements SamplingOptions.Findings {
                 + "\n";
     }
 
+    /** A rate in words: its fixed value, or its posterior mean and its prior; the prior alone if there are no draws. */
     private String rate(String name, Rate rate) {
         if (rate.isFixed() || result.draws() == 0) {
             return name + " " + rate;

@@ -26,6 +26,12 @@ public enum DataSet {
     private final boolean inverted;
     private final boolean dynamic;
 
+    /**
+     * @param title the name in tables
+     * @param folder the name of its folder
+     * @param inverted whether black and white are exchanged
+     * @param dynamic whether each batch draws the pixels anew, with the grey value as the probability of a one
+     */
     DataSet(String title, String folder, boolean inverted, boolean dynamic) {
         this.title = title;
         this.folder = folder;

@@ -196,7 +196,7 @@ record InferReport(
                 .toArray();
     }
 
-    /** The standard error of a probability in words; none if it is exact. */
+    /** The standard error of a probability in words, with a blank before it; empty if it is 0 up to rounding. */
     String error(int site, int value) {
         double error = posterior.marginalErrors(site)[value];
         return error < ROUNDING ? "" : " +- " + probability(error);
@@ -252,7 +252,10 @@ record InferReport(
                 + probability(Math.exp(posterior.bestLogProb() - posterior.logZ()));
     }
 
-    /** Variables of the most probable explanation, and their values. */
+    /**
+     * Each variable of several values that is not observed, with its value in the most probable explanation. Variables
+     * whose probabilities the observations changed most come first.
+     */
     List<List<String>> best() {
         int[] best = posterior.best();
         return byChange().stream()

@@ -60,7 +60,7 @@ final class PairBuffer {
 
     /** Makes the result of all pairs. */
     <T> T made(Pairs<T> maker) {
-        if (count < from.length) {
+        if (count < from.length) { // arrays have grown ahead of the pairs
             resize(count);
         }
         return maker.of(lines.name(), from, to, weights);

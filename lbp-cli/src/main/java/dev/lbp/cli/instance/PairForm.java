@@ -15,6 +15,11 @@ public enum PairForm {
     private final String beginning;
     private final int first;
 
+    /**
+     * @param title the name in messages
+     * @param beginning the first line after comments, in quotes, for messages
+     * @param first the number of the first site, 0 or 1
+     */
     PairForm(String title, String beginning, int first) {
         this.title = title;
         this.beginning = beginning;

@@ -92,7 +92,11 @@ public class ReplicaOptions {
         }
     }
 
-    /** The settings, if an option asks for tempering. */
+    /**
+     * The settings of tempering, for a run that an option tempers. Without a number of replicas, warm-up finds it.
+     *
+     * @throws IllegalArgumentException if a value is out of range
+     */
     public final Tempering tempering() {
         Tempering tempering =
                 replicas == null || replicas == Count.FOUND ? Tempering.replicas() : Tempering.replicas(replicas);

@@ -67,7 +67,7 @@ public final class TemperatureOptions {
 
     /** Refuses an inverse temperature that no command takes. */
     public static void checkBeta(String name, double beta) {
-        Check.that(!(beta > MOST_BETA), "be at most 1e250", name, beta);
+        Check.that(!(beta > MOST_BETA), "be at most 1e250", name, beta); // NaN passes, and is refused next
         Check.positive(name, beta);
     }
 

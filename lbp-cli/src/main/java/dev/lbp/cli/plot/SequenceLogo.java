@@ -129,8 +129,12 @@ public final class SequenceLogo {
     }
 
     /**
-     * Whether a site has a number: the first of a row, multiples of ten, and the last one unless its number would touch
-     * another.
+     * Whether a site has a number below it: the first site of a row, each whose number is a multiple of ten, and the
+     * last site unless its number would touch the number before it.
+     *
+     * @param site from 0; its number is one more
+     * @param first the row's first site
+     * @param last the site after the row's last, so also the number of the last
      */
     private static boolean isNumbered(int site, int first, int last) {
         return site == first || (site + 1) % 10 == 0 || site == last - 1 && last % 10 > 2 && last - first > 2;

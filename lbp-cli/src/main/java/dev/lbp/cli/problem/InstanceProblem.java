@@ -98,7 +98,7 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
         return kind.title + ", " + size();
     }
 
-    /** The numbers of sites, of pairs, and of fields or diagonal entries, in words. */
+    /** The numbers of sites, of pairs of two sites, and of fields or diagonal entries (loops), in words. */
     public String size() {
         int lines = instance.weights().length;
         int loops = loops();
@@ -106,7 +106,7 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
                 + (loops == 0 ? "" : ", " + counted(loops, kind.loop, kind.loops));
     }
 
-    /** The number of lines {@code i i weight}. */
+    /** The number of lines {@code i i weight}: fields of spins, or diagonal entries of a QUBO. */
     private int loops() {
         return (int) IntStream.range(0, instance.weights().length)
                 .filter(this::isDiagonal)

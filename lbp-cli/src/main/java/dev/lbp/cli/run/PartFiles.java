@@ -194,6 +194,7 @@ public record PartFiles(Path out, int parts) {
         }
     }
 
+    /** The failure to read a damaged file of a part, with advice: the command makes the file again if it is gone. */
     private static IllegalArgumentException damaged(Path file, IllegalArgumentException e) {
         String why = e.getCause() == null ? "" : " (" + e.getCause().getMessage() + ")";
         return new IllegalArgumentException(

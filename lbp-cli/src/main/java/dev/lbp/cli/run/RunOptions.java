@@ -74,7 +74,9 @@ public final class RunOptions {
     /**
      * Does work with a progress bar. An interruption ends it; only its result records that, and the flag is cleared.
      *
-     * @param listening receives the bar
+     * @param task what the bar calls the work
+     * @param listening is called first, with the bar: sets it as the listener of the run
+     * @param work carries out the run, and returns its result
      */
     <R> R watched(String task, Consumer<SamplingListener> listening, Supplier<R> work) {
         return watched(task, () -> {}, listening, work);

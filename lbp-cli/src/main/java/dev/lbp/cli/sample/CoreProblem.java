@@ -94,7 +94,7 @@ final class CoreProblem implements ValueProblem {
      * run visited, completed by the best values of the other variables.
      */
     private int[] bestValues(ValueResult result) {
-        SampledPosterior posterior = posterior(result);
+        SampledPosterior posterior = posterior(result); // null if no draw has probability above 0
         return posterior == null
                 ? input.core(beta, Inference::bestCore).complete(result.best().values())
                 : posterior.best();

@@ -217,9 +217,10 @@ public final class SampleCommand implements DividedCommand {
      */
     private Problem<?> read(Path file) {
         Problem<?> problem = source.kind().reader.apply(file);
-        return problem instanceof GraphProblem graph
-                ? coreOrAll(new GraphProblem(graph.file(), graph.read(), evidence.observed(graph.graph())))
-                : cut && problem instanceof InstanceProblem pairs ? pairs.withCut() : problem;
+        if (problem instanceof GraphProblem graph) {
+            return coreOrAll(new GraphProblem(graph.file(), graph.read(), evidence.observed(graph.graph())));
+        }
+        return cut && problem instanceof InstanceProblem pairs ? pairs.withCut() : problem;
     }
 
     /**
@@ -312,7 +313,7 @@ public final class SampleCommand implements DividedCommand {
                         new SampleReport<>(title, problem, beta, ones, tempering.hasLogZ(), averages(result), result));
     }
 
-    /** The averages by temperature. Null without {@code --temperatures}. */
+    /** The averages by temperature. Null without {@code --temperatures}, and for states that are not bits. */
     private @Nullable Thermodynamics averages(RunResult result) {
         TemperatureRange range = temperatures.range();
         return range == null || !(result instanceof SampleResult bits)

@@ -53,6 +53,7 @@ final class TemperingOptions extends ReplicaOptions {
         return "--replicas, --log-z or --temperatures";
     }
 
+    /** {@inheritDoc} They are {@code --replicas}, {@code --log-z} and {@code --temperatures}. */
     @Override
     public void refuse(String reason) {
         super.refuse(reason);

@@ -143,7 +143,7 @@ final class SelectionColumns {
     private Set<String> formulaFactors() {
         return CATEGORY.matcher(formula == null ? "" : formula)
                 .results()
-                .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
+                .map(found -> found.group(1) == null ? found.group(2) : found.group(1)) // group 1: between backquotes
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 

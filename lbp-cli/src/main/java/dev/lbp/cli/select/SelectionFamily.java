@@ -224,7 +224,11 @@ final class SelectionFamily {
         return new IllegalArgumentException(message, e);
     }
 
-    /** Refuses an option that is given without another one that it needs. */
+    /**
+     * Refuses an option that is given without another one that it needs.
+     *
+     * @param given whether the option was given and the needed one was not
+     */
     private static void refuse(boolean given, String option, String needed) {
         if (given) {
             throw new IllegalArgumentException("must be given with " + needed + ": " + option);

@@ -297,6 +297,7 @@ public final class SequencesCommand implements DividedCommand {
 
     /** A model of the size of the trained one, all fields and couplings 0, to check options before the training. */
     private static PottsScore untrained(Family family) {
+        // normal numbers of standard deviation 0; the seed does not matter
         return new PottsScore(
                 DenseCategories.random(family.sites(), family.alphabet().size(), 0.0, 0.0, 1L));
     }

@@ -256,6 +256,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         return sections;
     }
 
+    /** The sequence logo of all draws, below that of the alignment if a model was trained on one. */
     private Section logo() {
         Row drawn = new Row("All draws", result.valueMarginals());
         FamilyFindings family = family();

@@ -63,6 +63,7 @@ record GraphSolveProblem(GraphProblem input, BestCore core) implements SolveProb
                 .sum();
     }
 
+    /** {@inheritDoc} It is relative to the largest and the smallest sum that entries of the tables could have. */
     @Override
     public double tolerance() {
         return ROUNDING

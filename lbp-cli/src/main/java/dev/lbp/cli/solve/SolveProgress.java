@@ -86,6 +86,7 @@ final class SolveProgress implements SolveListener, AutoCloseable {
         return Text.format(seconds < 10.0 ? "%.2f s" : "%.1f s", seconds);
     }
 
+    /** Ends the line that a terminal shows, so that what is printed next begins below it. */
     @Override
     public void close() {
         if (printed && !log) {

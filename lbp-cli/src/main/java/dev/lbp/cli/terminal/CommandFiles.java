@@ -128,7 +128,7 @@ public final class CommandFiles implements AutoCloseable {
         return add(file.getFileName() + " of " + option, option + "=" + named, file, null, lockBeside(named));
     }
 
-    /** Adds an output: the files of a directory that match the glob, or one file if the glob is null. */
+    /** Adds an output: the files of a directory that match the glob, or one file if it is null; see {@link Entry}. */
     private CommandFiles add(String role, String option, Path path, @Nullable String glob, @Nullable Path lock) {
         PathMatcher names = glob == null ? null : path.getFileSystem().getPathMatcher("glob:" + glob);
         outputs.add(new Entry(role, option, path, WholeFile.target(path), names, lock));
@@ -267,7 +267,7 @@ public final class CommandFiles implements AutoCloseable {
         }
     }
 
-    /** Refuses an output that is another file of the command, or lies in it. */
+    /** Refuses an output that is another file of the command, lies in it, or is a directory that holds it. */
     private static void checkApart(Entry output, Entry other) throws IOException {
         Check.that(
                 !output.meets(other),

@@ -124,7 +124,10 @@ public final class Progress implements SamplingListener, AutoCloseable {
         step(warmUpText(scale, acceptance), steps, total);
     }
 
-    /** Moves a bar of steps to {@code steps}, and a bar of time to the time since this object was made. */
+    /**
+     * Moves a bar of steps to {@code steps}. A run whose {@link #end} is a time has a bar of time instead, which moves
+     * to the milliseconds since this object was made.
+     */
     private void step(String message, long steps, long total) {
         long passed = end == null ? steps : (System.nanoTime() - begun) / NANOS;
         show(total).setExtraMessage(message).stepTo(passed);

@@ -276,7 +276,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
         return starts;
     }
 
-    /** The path with another file extension. */
+    /** The path of a machine, which ends in .npz, with another ending in its place. */
     private static Path sibling(Path machine, String ending) {
         String name = String.valueOf(machine.getFileName());
         return machine.resolveSibling(name.substring(0, name.length() - NPZ.length()) + ending);

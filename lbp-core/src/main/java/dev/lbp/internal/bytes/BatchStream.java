@@ -20,7 +20,7 @@ public final class BatchStream {
     public BatchStream(int size, UniformRandomProvider random) {
         this.order = PermutationSampler.natural(size);
         this.random = random;
-        this.next = size;
+        this.next = size; // the first call of next() begins a pass
     }
 
     /** The index of the next datum. */

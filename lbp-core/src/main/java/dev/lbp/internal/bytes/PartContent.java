@@ -82,6 +82,7 @@ public record PartContent(
      * @throws IOException if the bytes are no whole part
      */
     public static PartContent of(byte[] bytes) throws IOException {
+        // a reader needs no content to write: NONE stands in its place, and the read content is returned
         PartContent part = SEAL.read(bytes, transcript -> transcribe(transcript, NONE));
         part.checkNumbers();
         return part;

@@ -28,7 +28,12 @@ public record RunFacts(String description, int chains, int stages, Map<String, S
     /** The beginning of the name of an entry with the model's log-probability of a seeded state; a number follows. */
     public static final String TEST_STATE = "the model's log-probability of seeded state ";
 
-    /** The name of an entry in a message. If a log-probability differs, the model has other parameters or data. */
+    /**
+     * The words for an entry whose value differs between two parts. For a log-probability of a test state they say what
+     * that means: the model has other parameters or data.
+     *
+     * @param name the name in {@link #identity}
+     */
     public static String inWords(String name) {
         return name.startsWith(TEST_STATE)
                 ? "the model has other parameters or data: its log-probability of test state "

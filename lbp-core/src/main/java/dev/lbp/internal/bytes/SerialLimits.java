@@ -123,7 +123,10 @@ public final class SerialLimits implements ObjectInputFilter {
         return cost;
     }
 
-    /** Whether a hash table is being read. It computes the hash code of each key that it reads. */
+    /**
+     * Whether a hash table is being read: a readObject of its class is among this thread's calls. It computes the hash
+     * code of each key that it reads.
+     */
     private static boolean isInTable() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.anyMatch(

@@ -39,14 +39,14 @@ public abstract class Transcript {
         return chunk.get(0) != 0;
     }
 
-    /** Writes {@code value} by its bytes in {@link #chunk} and returns it; or reads other bytes into the chunk. */
+    /** Writes {@code value} and returns it; or reads another value and returns that. Its bytes go through the chunk. */
     public final int of(int value) {
         chunk.putInt(0, value);
         of(chunk.array(), Integer.BYTES);
         return chunk.getInt(0);
     }
 
-    /** Writes {@code value} by its bytes in {@link #chunk} and returns it; or reads other bytes into the chunk. */
+    /** Writes {@code value} and returns it; or reads another value and returns that. Its bytes go through the chunk. */
     public final long of(long value) {
         chunk.putLong(0, value);
         of(chunk.array(), Long.BYTES);

@@ -62,6 +62,8 @@ final class UnserialisablePath {
      * Finds a shortest path from a root.
      *
      * @param roots the objects to start from, by name
+     * @param atFault whether an object is the one to find
+     * @param reason why it is at fault, in words
      * @return the path, the reason in brackets, and a hint if there is one; empty if no path was found
      */
     static Optional<String> find(Map<String, ?> roots, Predicate<Object> atFault, String reason) {

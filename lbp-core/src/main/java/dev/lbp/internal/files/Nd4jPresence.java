@@ -20,7 +20,7 @@ public final class Nd4jPresence {
      */
     public static void check(String what) {
         check(what, Nd4jPresence.class.getClassLoader());
-        NativeCache.choose();
+        NativeCache.choose(); // the directory for ND4J's native code, before a class of ND4J is loaded
     }
 
     static void check(String what, ClassLoader loader) {

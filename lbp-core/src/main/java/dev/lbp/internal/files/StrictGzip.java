@@ -31,12 +31,13 @@ public final class StrictGzip extends GZIPInputStream {
 
     private long unpacked;
 
-    /** Reads the header. */
+    /** Reads the header of the first part. */
     public StrictGzip(InputStream in) throws IOException {
         super(new Counted(in));
-        source = (Counted) this.in;
+        source = (Counted) this.in; // the stream of the line before: no field can be set before super()
     }
 
+    /** Gives the decoder its next input, and notes how much of the source was read by then. */
     @Override
     protected void fill() throws IOException {
         super.fill();

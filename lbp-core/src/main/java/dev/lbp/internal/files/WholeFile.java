@@ -67,7 +67,7 @@ public final class WholeFile {
      * @throws IllegalArgumentException if it cannot
      */
     public static void check(String name, Path file) {
-        String constraint = constraint(file);
+        String constraint = constraint(file); // null if the file violates none
         Check.that(constraint == null, "" + constraint, name, file);
     }
 
@@ -230,10 +230,10 @@ public final class WholeFile {
      * name and make a link first.
      */
     public static void renew(Path file) throws IOException {
-        if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+        if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) { // deleteIfExists would delete an empty directory
             Files.deleteIfExists(file);
         }
-        Files.createFile(file); // follows no link
+        Files.createFile(file); // follows no link; fails if there is a directory of this name
     }
 
     /** Writes content to a file without renaming, and forces it to the disk. */

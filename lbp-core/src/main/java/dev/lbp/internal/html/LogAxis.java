@@ -25,10 +25,13 @@ final class LogAxis extends Axis {
         return Math.log10(end);
     }
 
-    /** An axis between the nearest labels around two values. */
+    /**
+     * An axis between the nearest labels around two values: labels at 1, 2 and 5 times powers of ten, or at the powers
+     * alone if these would be too many.
+     */
     static LogAxis covering(String title, double low, double high) {
         LogAxis close = new LogAxis(title, labelBelow(low, ONE_TWO_FIVE), labelAbove(high, ONE_TWO_FIVE));
-        return close.labelsAt(ONE_TWO_FIVE, 1).size() <= MOST_LABELS
+        return close.labelsAt(ONE_TWO_FIVE, /* stride= */ 1).size() <= MOST_LABELS
                 ? close
                 : new LogAxis(title, labelBelow(low, ONE), labelAbove(high, ONE));
     }

@@ -135,7 +135,10 @@ final class BlockSums {
         }
     }
 
-    /** Makes the next draw recompute sums that follow, without the rounding of differences. */
+    /**
+     * Makes the next draw recompute all sums, if they were updated by differences ("follow"): these add up rounding
+     * errors.
+     */
     void recomputeFollowing() {
         if (following) {
             markAllStale();

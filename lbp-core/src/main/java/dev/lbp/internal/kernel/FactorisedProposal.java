@@ -63,7 +63,10 @@ public abstract class FactorisedProposal implements Proposal {
         return "it flips each site independently";
     }
 
-    /** Adds the probabilities to flip and to stay, in two tables. */
+    /**
+     * {@inheritDoc} A factorised proposal adds the probabilities to flip and to stay, for the present and for the
+     * proposed state: four numbers.
+     */
     @Override
     public final int bytesPerSite() {
         return Proposal.super.bytesPerSite() + 4 * Double.BYTES;

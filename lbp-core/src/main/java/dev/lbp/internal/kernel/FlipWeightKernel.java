@@ -36,14 +36,14 @@ public interface FlipWeightKernel {
     /** Lower bound of log g minus the shift in single precision, whose smallest normal number is e^-87.3. */
     float LEAST_FLOAT_LOG_WEIGHT = -80.0f;
 
-    /** A log-weight without a shift, held in [-600, 40]; NaN for NaN. */
+    /** A log-weight without a shift, clamped to [-600, 40]; NaN for NaN. */
     static double held(double logWeight) {
         return logWeight < LEAST_LOG_WEIGHT
                 ? LEAST_LOG_WEIGHT
                 : logWeight > LARGEST_LOG_WEIGHT ? LARGEST_LOG_WEIGHT : logWeight;
     }
 
-    /** A log-weight without a shift in single precision, held in [-80, 40]; NaN for NaN. */
+    /** A log-weight without a shift in single precision, clamped to [-80, 40]; NaN for NaN. */
     static float held(float logWeight) {
         return logWeight < LEAST_FLOAT_LOG_WEIGHT
                 ? LEAST_FLOAT_LOG_WEIGHT

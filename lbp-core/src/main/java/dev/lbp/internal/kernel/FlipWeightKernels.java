@@ -30,12 +30,12 @@ public final class FlipWeightKernels {
     private FlipWeightKernels() {}
 
     /**
-     * The kernel of this JVM.
+     * The kernel of this JVM, which the system property {@code lbp.kernel} may name.
      *
-     * @throws RuntimeException as {@link #of}, for the name that the property has
+     * @throws RuntimeException as {@link #of}, if the property names no kernel, or one that cannot be had
      */
     public static FlipWeightKernel chosen() {
-        return CHOSEN == null ? of(NAME) : CHOSEN;
+        return CHOSEN == null ? of(NAME) : CHOSEN; // if null, of() throws and says why
     }
 
     /** The kernel that the property names; null if it cannot be had, so that a later call throws, not this class. */

@@ -75,8 +75,10 @@ public enum Increment {
             return z;
         }
 
+        /** log q(-z) at the proposed state minus log q(z) at the current one; mu_s is symmetric and cancels. */
         @Override
         public double logRatio(double z, double slope, double slopeThere, double s) {
+            // log g of the step back minus that of the step, plus log Z of the step minus that of the step back
             return (Math.min(-z * slopeThere, 0.0) - Math.min(z * slope, 0.0))
                     + (logNormaliser(slope, s) - logNormaliser(slopeThere, s));
         }

@@ -19,8 +19,8 @@ public interface Proposal extends Serializable {
     }
 
     /**
-     * Whether paths depend on the absolute weights. If not, they depend only on the weights' proportions, and a row may
-     * be divided by its largest weight.
+     * Whether paths depend on the absolute weights. If not, they depend only on the weights' proportions, and the
+     * weights of a chain may all be divided by the largest of them.
      */
     default boolean absolute() {
         return false;
@@ -47,8 +47,8 @@ public interface Proposal extends Serializable {
     }
 
     /**
-     * The reason why steps that exchange drawn ones and zeros may still change the number of ones; empty if they do
-     * not.
+     * The reason why this proposal cannot serve a run with a fixed number of ones, for a message; empty if it can. Such
+     * a run draws ones and zeros to exchange.
      */
     default String changesOnes() {
         return "";
@@ -59,7 +59,8 @@ public interface Proposal extends Serializable {
      * for an informed proposal also log-ratios and new weights.
      */
     default int bytesPerSite() {
-        return 3 * Integer.BYTES + (weighted() ? 3 : 1) * Double.BYTES;
+        int arraysOfDoubles = weighted() ? 3 : 1;
+        return 3 * Integer.BYTES + arraysOfDoubles * Double.BYTES;
     }
 
     /**

@@ -16,6 +16,7 @@ public final class ReplacementProposal implements Proposal {
         return "it draws with replacement, and may flip more ones than zeros";
     }
 
+    /** Draws R sites, some perhaps more than once; returns R, or -1 if no site has a positive weight. */
     @Override
     public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
         int count = (int) scale;

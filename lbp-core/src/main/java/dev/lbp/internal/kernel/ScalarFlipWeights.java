@@ -46,7 +46,7 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
 
     @Override
     public void logRatios(double[] states, double[] gradients, int from, int n, double[] logRatios, int to) {
-        for (int k = 0; k < n; k++) {
+        for (int k = 0; k < n; k++) { // a flip changes x by 1 - 2x; times the slope, to first order
             logRatios[to + k] = (1.0 - 2.0 * states[from + k]) * gradients[from + k];
         }
     }
@@ -93,7 +93,7 @@ public final class ScalarFlipWeights extends BlockwiseKernel {
 
     @Override
     public void logRatios(float[] states, float[] gradients, int from, int n, float[] logRatios, int to) {
-        for (int k = 0; k < n; k++) {
+        for (int k = 0; k < n; k++) { // a flip changes x by 1 - 2x; times the slope, to first order
             logRatios[to + k] = (1.0f - 2.0f * states[from + k]) * gradients[from + k];
         }
     }

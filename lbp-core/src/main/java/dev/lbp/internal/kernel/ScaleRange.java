@@ -13,11 +13,12 @@ import java.io.Serializable;
 public record ScaleRange(double least, double start, double largest, boolean whole) implements Serializable {
 
     /**
-     * The range of R, a number of sites. The largest leaves room for a mixture that keeps the sampler irreducible.
+     * The range of R, a whole number of sites: from 1, where it starts, to N / 2. The largest leaves room for a mixture
+     * that keeps the sampler irreducible.
      *
      * @param freeSites the number N of sites that may be flipped
      */
     public static ScaleRange ofSites(int freeSites) {
-        return new ScaleRange(1.0, 1.0, Math.max(1.0, 0.5 * freeSites), true);
+        return new ScaleRange(1.0, 1.0, Math.max(1.0, 0.5 * freeSites), /* whole= */ true);
     }
 }

@@ -128,6 +128,7 @@ final class SiteDraw {
         return sum;
     }
 
+    /** Takes away the minus signs that mark sites as drawn or left out. */
     private void clearSigns(int[] sites, int count) {
         for (int k = 0; k < count; k++) {
             weights[sites[k]] = Math.abs(weights[sites[k]]);
@@ -188,6 +189,7 @@ final class SiteDraw {
         return site;
     }
 
+    /** Gives back their weights to the sites whose weight {@link #undrawnByBlock} has set to 0. */
     private void restoreRemoved() {
         while (removedCount > 0) {
             removedCount--;

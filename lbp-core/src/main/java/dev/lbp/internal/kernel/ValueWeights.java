@@ -95,7 +95,7 @@ public final class ValueWeights {
     /** Must be called after every change of {@link #weights}. */
     public void weightsChanged() {
         timeStep = Double.NaN;
-        if (timed == null) {
+        if (timed == null) { // else sites(scale) sums them, once it knows the time step
             sumOverValues();
         }
     }

@@ -94,7 +94,7 @@ public final class WeightTable {
      * @param free the sites that may be drawn, ascending, or null for all; the others must keep weight 0
      */
     public static WeightTable of(int n, int @Nullable [] free) {
-        return new WeightTable(n, free, false);
+        return new WeightTable(n, free, /* forSingleDraws= */ false);
     }
 
     /**
@@ -105,10 +105,10 @@ public final class WeightTable {
      * @param free the sites that may be drawn, ascending, or null for all; the others must keep weight 0
      */
     public static WeightTable forSingleDraws(int n, int @Nullable [] free) {
-        return new WeightTable(n, free, true);
+        return new WeightTable(n, free, /* forSingleDraws= */ true);
     }
 
-    /** The sum of all weights. */
+    /** The sum of all weights, summed again after many changes or a large fall, lest it keep their rounding errors. */
     public double total() {
         if (total < SHRINKAGE * peak || changes > (long) RESUM_SWEEPS * weights.length) {
             resum();
@@ -205,7 +205,7 @@ public final class WeightTable {
     }
 
     private void undoReplacements(double[] values) {
-        for (int k = undoCount - 1; k >= 0; k--) {
+        for (int k = undoCount - 1; k >= 0; k--) { // backwards: a site's first entry in the log has its oldest weight
             values[undoSites[k]] = undoWeights[k];
         }
     }
@@ -354,7 +354,7 @@ public final class WeightTable {
         return draw.drawIndependent(count, rng, path, affordableBound());
     }
 
-    /** The bound, computed again if it may be too high; 0 if draws by rejection would take too long. */
+    /** The bound, computed anew if it is old or (after N changes) too high; 0 if rejection would take too long. */
     private double affordableBound() {
         if (boundAge > (long) TIGHT_FOR * weights.length || (!rejectionIsAffordable() && boundAge > weights.length)) {
             tightenBound();
@@ -395,6 +395,6 @@ public final class WeightTable {
         total = LaneSum.ofFirst(weights, weights.length);
         peak = total;
         changes = 0;
-        draw.blocks.recomputeFollowing();
+        draw.blocks.recomputeFollowing(); // sums of blocks that have the rounding of earlier changes, as total had
     }
 }
