@@ -69,6 +69,6 @@ public final class Chain {
      * DMALA it is tau.
      */
     public double scale() {
-        return adapting() ? ensemble.scale() : only.scaleValue();
+        return adapting() ? ensemble.scale() : only.scaleValue(); // the first is exp(log) of the second, with rounding
     }
 }

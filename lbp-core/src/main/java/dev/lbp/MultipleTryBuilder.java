@@ -59,7 +59,8 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
      * of the tries, and at most that of an informed sampler.
      */
     private static double bestAcceptance(int tries, double walk, double informed) {
-        double rate = walk + PER_DOUBLING * Math.log(Math.max(tries, 1)) / Math.log(2.0);
+        int atLeastOne = Math.max(tries, 1); // the constructor refuses fewer, but only after this call
+        double rate = walk + PER_DOUBLING * Math.log(atLeastOne) / Math.log(2.0);
         return Math.min(informed, Math.rint(1_000.0 * rate) / 1_000.0);
     }
 

@@ -112,6 +112,7 @@ enum Preset {
         });
     }
 
+    /** The samples of all measurements of a benchmark method, each with its figures by label. */
     private static List<Map<String, Double>> samples(List<Measurement> found, String method) {
         return found.stream()
                 .filter(m -> m.method().equals(method))
@@ -119,8 +120,9 @@ enum Preset {
                 .toList();
     }
 
+    /** Steps of a batched model, beside the matrix products of a step alone. */
     private Section batchedSteps() {
-        ChainedOptionsBuilder options = timed("BatchStepBenchmark[.](step|products)$", 1)
+        ChainedOptionsBuilder options = timed("BatchStepBenchmark[.](step|products)$", /* iterations= */ 1)
                 .param("type", shortOrFullList("DOUBLE", "DOUBLE FLOAT"));
         return section("Batched steps", SAMPLES, options, table -> table.compare("method", "products"));
     }
@@ -158,7 +160,7 @@ enum Preset {
      * that the replica of the reference distribution then draws.
      */
     private static double nanosPerExchange(Map<String, Double> sample) {
-        double nanos = 1e3 * (value(sample, "everyOne") - value(sample, "step"));
+        double nanos = 1e3 * (value(sample, "everyOne") - value(sample, "step")); // both in microseconds
         return nanos / (value(sample, "exchanges") * value(sample, "sites"));
     }
 

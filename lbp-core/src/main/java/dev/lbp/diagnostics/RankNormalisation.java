@@ -24,7 +24,8 @@ final class RankNormalisation {
         double[] distinct = Traces.sorted(traces);
         double[] scores = new double[distinct.length];
         int count = scoreTies(distinct, scores); // now the first places have the distinct values and their scores
-        return Traces.map(traces, x -> scores[Arrays.binarySearch(distinct, 0, count, x + 0.0)]); // -0.0 as 0.0
+        // x + 0.0 makes -0.0 0.0, as in the sorted values: the search would tell them apart
+        return Traces.map(traces, x -> scores[Arrays.binarySearch(distinct, 0, count, x + 0.0)]);
     }
 
     /** Moves the distinct values of a sorted array to its front, writes their scores, and returns their number. */

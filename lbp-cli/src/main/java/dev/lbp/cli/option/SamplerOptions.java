@@ -127,7 +127,7 @@ public final class SamplerOptions {
     /** @param name the options {@code --sampler} and {@code --path}, which differ between commands */
     public SamplerOptions(SamplerName name) {
         this.name = name;
-        this.names = name.spec;
+        this.names = name.spec; // picocli adds these options to the command
     }
 
     /** Refuses contradictions between options, and between the sampler and the target. */

@@ -300,6 +300,7 @@ public final class SelectCommand implements DividedCommand {
     private void describe(VariableSelection selection) {
         chains.applyTo(selection, options, parsed());
         if (!savesNothing(selection)) { // else a checkpoint would be refused, as models are enumerated
+            // two overloads: of the file alone, and of the file and the time from save to save
             selection.sampling(run -> checkpoints.applyTo(run::checkpoint, run::checkpoint));
         }
     }

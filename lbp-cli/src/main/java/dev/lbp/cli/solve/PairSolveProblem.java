@@ -119,7 +119,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         };
     }
 
-    /** The sum of a function of the weights, without rounding. */
+    /** The sum of a function of each weight, rounded once at the end. */
     private double sum(DoubleUnaryOperator part) {
         ExactSum sum = new ExactSum();
         Arrays.stream(weights).map(part).forEach(sum::add);

@@ -119,6 +119,7 @@ public final class Interruption implements AutoCloseable {
         restorations.clear();
     }
 
+    /** Gives the signals back to the handlers that they had before. */
     @Override
     public synchronized void close() {
         restore(onceInterrupted);

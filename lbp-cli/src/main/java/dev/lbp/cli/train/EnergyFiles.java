@@ -122,6 +122,7 @@ final class EnergyFiles {
                 + path.resolve(LAST_GOOD).toAbsolutePath().normalize());
     }
 
+    /** Writes the table of the traces, and their picture if there was an update to show. */
     private void writeTraces() {
         directory.write(TRACES, traces::writeCsv);
         if (!traces.isEmpty()) {

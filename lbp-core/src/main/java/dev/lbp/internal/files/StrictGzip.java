@@ -67,6 +67,7 @@ public final class StrictGzip extends GZIPInputStream {
         int unused = inf.getRemaining();
         long trailerInSource = Math.max(0, TRAILER - unused);
         boolean searched = source.count > readAtFill + trailerInSource; // GZIPInputStream has read on for another part
+        // beyond the trailer: bytes in the decoder, bytes that were read for another part, or bytes still to read
         return unused > TRAILER || searched || source.read() >= 0;
     }
 
