@@ -34,7 +34,7 @@ public final class Chain {
      * @throws dev.lbp.target.ModelException if the model fails
      */
     public void warmUp(int steps) {
-        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, signal);
+        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, signal); // no work after each step
     }
 
     /** Whether the scale is still adapting; false for a fixed scale and after {@link #warmUp}. */
@@ -50,7 +50,7 @@ public final class Chain {
      * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
      */
     public StepInfo step() {
-        ensemble.run(1, chain -> {}, signal);
+        ensemble.run(1, chain -> {}, signal); // no work after each step
         return only.lastStep();
     }
 

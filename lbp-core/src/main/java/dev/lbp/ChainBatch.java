@@ -53,7 +53,7 @@ public final class ChainBatch {
      * @throws dev.lbp.target.ModelException if the model fails
      */
     public void warmUp(int steps) {
-        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, signal);
+        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, signal); // no work after each step
     }
 
     /** Whether the scales are still adapting; false for a fixed scale and after {@link #warmUp}. */
@@ -82,7 +82,7 @@ public final class ChainBatch {
      * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
      */
     public void step(int steps) {
-        ensemble.run(Check.atLeast(0, "steps", steps), chain -> {}, signal);
+        ensemble.run(Check.atLeast(0, "steps", steps), chain -> {}, signal); // no work after each step
     }
 
     /**
@@ -118,7 +118,7 @@ public final class ChainBatch {
     public void reset(byte[][] states) {
         Check.length(chains(), "states", Check.notNull("states", states).length);
         byte[][] checked = States.checked("states", states, chain(0).state.length);
-        ensemble.reset(List.of(checked), byte[]::clone);
+        ensemble.reset(List.of(checked), byte[]::clone); // a list of the rows
     }
 
     /**

@@ -46,7 +46,7 @@ public final class ContinuousChain {
      * @throws dev.lbp.target.ModelException if the model fails
      */
     public void warmUp(int steps) {
-        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, signal);
+        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, signal); // no work after each step
     }
 
     /** Whether scale or shape is still adapting. */
@@ -62,7 +62,7 @@ public final class ContinuousChain {
      * @throws dev.lbp.result.RunException if the scale controller fails
      */
     public Step step() {
-        ensemble.run(1, chain -> {}, signal);
+        ensemble.run(1, chain -> {}, signal); // no work after each step
         return new Step(only.lastStep().accepted(), only.acceptanceProbability, only.squaredJump(), only.stepScale());
     }
 

@@ -81,7 +81,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final Chain start(EnergyModel model, long seed) {
         RunMemory.checkChains(method, model, dimension(model), 1);
-        return new Chain(ensemble(model, new BitStart(model, 1, seed, null)));
+        return new Chain(ensemble(model, new BitStart(model, 1, seed, null))); // one chain, without a given state
     }
 
     /**
@@ -124,7 +124,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final ChainBatch start(EnergyModel model, long seed, int chains) {
         Check.atLeast(1, "chains", chains);
         RunMemory.checkChains(method, model, dimension(model), chains);
-        return batch(model, new BitStart(model, chains, seed, null));
+        return batch(model, new BitStart(model, chains, seed, null)); // without given states
     }
 
     /**

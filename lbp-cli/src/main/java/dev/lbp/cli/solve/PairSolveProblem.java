@@ -119,7 +119,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
         };
     }
 
-    /** The sum of a function of each weight, rounded once at the end. */
+    /** The exact sum of a function of each weight, as the nearest double. */
     private double sum(DoubleUnaryOperator part) {
         ExactSum sum = new ExactSum();
         Arrays.stream(weights).map(part).forEach(sum::add);

@@ -23,7 +23,7 @@ public record FreezeContent(RunFacts run, int stage, String before, List<byte[]>
     /** A checksum of the shares and of all earlier pooling. */
     public String fingerprint() {
         List<byte[]> all = new ArrayList<>(shares);
-        all.add(before.getBytes(StandardCharsets.UTF_8));
+        all.add(before.getBytes(StandardCharsets.UTF_8)); // the checksum of the earlier pooling
         return Fingerprint.of(all.toArray(new byte[0][]));
     }
 

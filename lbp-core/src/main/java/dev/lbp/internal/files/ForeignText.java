@@ -66,6 +66,7 @@ public final class ForeignText {
      * formula, and "?" in place of each character that could act on a terminal, except white space.
      */
     public static String cell(String text) {
+        // FORMULA matches the empty place before a formula, so nothing is replaced there
         return FORMULA.matcher(ACTIVE_BUT_WHITE.matcher(text).replaceAll("?")).replaceAll("'");
     }
 }

@@ -18,7 +18,7 @@ final class TickAxis extends Axis {
      * @param ticks ascending, at least two
      */
     TickAxis(String title, double[] ticks) {
-        super(title, ticks[0], ticks[ticks.length - 1], 0.0);
+        super(title, ticks[0], ticks[ticks.length - 1], /* leastStep= */ 0.0);
         this.ticks = ticks.clone();
     }
 

@@ -71,6 +71,7 @@ public final class Logistic {
      * @param probabilities receives the sigmoids; may be the same array
      */
     public static void probabilities(double[] activations, int n, double[] probabilities) {
+        // both arrays from index 0 on; 0.0: this form has no shift
         FlipWeightKernels.chosen().weights(Form.BARKER, activations, 0, n, 0.0, probabilities, 0);
     }
 
@@ -82,6 +83,7 @@ public final class Logistic {
      * @param probabilities receives the sigmoids; may be the same array
      */
     public static void probabilities(float[] activations, int n, float[] probabilities) {
+        // null: the activations are the log-ratios themselves; 0.0f: this form has no shift
         FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, probabilities);
     }
 }

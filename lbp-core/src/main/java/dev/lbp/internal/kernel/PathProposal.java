@@ -14,6 +14,7 @@ public final class PathProposal implements Proposal {
 
     private static final long serialVersionUID = 1L;
 
+    /** Draws R distinct sites; returns R, or -1 if fewer than R sites have a positive weight. */
     @Override
     public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
         int count = (int) scale;

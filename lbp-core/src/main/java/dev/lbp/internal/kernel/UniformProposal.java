@@ -15,6 +15,7 @@ public final class UniformProposal implements Proposal {
         return false;
     }
 
+    /** Draws R distinct sites; returns R, or -1 if fewer than R sites may be flipped. */
     @Override
     public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
         int count = (int) scale;
