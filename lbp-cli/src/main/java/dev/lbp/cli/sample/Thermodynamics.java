@@ -183,7 +183,7 @@ final class Thermodynamics {
                 }));
     }
 
-    /** Writes the table and the picture, if replicas exchanged states: else there is no {@link #ladder} to average over. */
+    /** Writes the table and the picture; nothing without exchanges of replicas, as there is no {@link #ladder}. */
     void write(OutputDirectory directory) {
         if (ladder != null) {
             directory.write(TABLE, () -> table().csv());
