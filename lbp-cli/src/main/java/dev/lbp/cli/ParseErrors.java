@@ -3,7 +3,7 @@ package dev.lbp.cli;
 import dev.lbp.cli.instance.FileGuess;
 import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.internal.Names;
-import java.nio.file.Files;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -108,7 +108,7 @@ final class ParseErrors {
                 return "must follow its option, such as --response: " + first;
             }
             List<String> forms = fileForms(bad.getCommandLine());
-            if (!forms.isEmpty() && Files.isRegularFile(Path.of(first))) {
+            if (!forms.isEmpty() && new File(first).isFile()) {
                 return "must be one file, after the option of its form, " + String.join(", ", forms) + ": " + first
                         + words(likely(Path.of(first), forms));
             }
@@ -193,7 +193,7 @@ final class ParseErrors {
         int next = arguments.indexOf(
                         ((UnmatchedArgumentException) bad).getUnmatched().get(0))
                 + 1;
-        if (meant.isEmpty() && next < arguments.size() && Files.exists(Path.of(arguments.get(next)))) {
+        if (meant.isEmpty() && next < arguments.size() && new File(arguments.get(next)).exists()) {
             meant.addAll(
                     spec.positionalParameters().isEmpty()
                             ? likely(Path.of(arguments.get(next)), fileForms(bad.getCommandLine()))

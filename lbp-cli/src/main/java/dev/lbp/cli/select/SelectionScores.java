@@ -122,10 +122,11 @@ final class SelectionScores {
         double[] scores = table.column(Z);
         String[] names = new String[scores.length];
         Arrays.setAll(names, j -> "x" + (j + 1));
-        if (table.rowNames().isPresent()) {
-            names = table.rowNames().get();
+        String[] ofRows = table.rowNames().orElse(null);
+        if (ofRows != null && (first.equals(Z) || !Arrays.stream(ofRows).allMatch(name -> name.matches("\\d+")))) {
+            names = ofRows;
         } else if (!first.equals(Z)) {
-            // The first column has the names.
+            // The first column has the names; R numbers the rows of such a table.
             names = TableReader.of(source).factors(first).read().factor(first);
         }
         String[] given = names;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +95,15 @@ class SelectScoresTest extends BadInput {
                 lines.stream()
                         .map(line -> line.replaceFirst("^name", "\"\"").replace('\t', ','))
                         .toList());
+        Path numbered = directory.resolve("numbered.txt"); // as write.table of R writes it: rows have numbers
+        Files.write(
+                numbered,
+                IntStream.range(0, lines.size())
+                        .mapToObj(k -> (k == 0 ? "" : "\"" + k + "\" ")
+                                + lines.get(k).replaceFirst("(\\w+)", "\"$1\"").replace('\t', ' '))
+                        .toList());
+        Path third = select("--z=" + numbered, "--ld=" + directory.resolve("ld.txt"), "--rows=" + N, "--top=9");
+        assertThat(Files.readString(third.resolve("sets.csv"))).isEqualTo(Files.readString(scores.resolve("sets.csv")));
         Path again = select("--z=" + named, "--ld=" + directory.resolve("ld.txt"), "--rows=" + N, "--top=9");
         assertThat(Files.readString(again.resolve("sets.csv"))).isEqualTo(Files.readString(scores.resolve("sets.csv")));
     }

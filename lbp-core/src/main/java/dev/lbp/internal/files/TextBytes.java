@@ -58,7 +58,8 @@ public final class TextBytes {
      */
     public static @Nullable IllegalArgumentException fault(Path file, String hint, IOException e) {
         if (e instanceof EOFException || e instanceof ZipException) {
-            return new IllegalArgumentException("must be a whole gzip file: " + file + ", " + e.getMessage(), e);
+            return new IllegalArgumentException(
+                    "must be a whole gzip file: " + file + (e.getMessage() == null ? "" : ", " + e.getMessage()), e);
         }
         return e instanceof MalformedInputException
                 ? new IllegalArgumentException("must be text in UTF-8: " + file + hint, e)
