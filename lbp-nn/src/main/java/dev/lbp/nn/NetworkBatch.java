@@ -71,7 +71,7 @@ final class NetworkBatch {
      * @param states [rows, N], of type FLOAT, in 'c' order without gaps; the network reads them in place
      */
     void evaluate(ScoreNetwork network, INDArray states, boolean withGradients) {
-        scores.clear().put(0, unwritten);
+        scores.clear().put(0, unwritten); // a score that the network does not write stays NaN
         new NativeFloats(states)
                 .use(input -> gradientValues.use(
                         output -> network.evaluate(input, rows, scores, withGradients ? output : null)));

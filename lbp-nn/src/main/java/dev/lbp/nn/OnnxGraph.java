@@ -301,7 +301,7 @@ final class OnnxGraph {
      * of {@link #weights}.
      */
     ModelProto parameterGradients() {
-        return Objects.requireNonNull(derived).scoreAndParameterGradients();
+        return Objects.requireNonNull(derived).scoreAndParameterGradients(); // null only if there are no parameters
     }
 
     /** The model with some of its outputs. */

@@ -79,7 +79,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
      * @throws IllegalArgumentException if the bytes do not hold a network as above; the message names the fault
      */
     public static OnnxNetwork of(byte[] model) {
-        return of(model, 1);
+        return of(model, 1); // one thread
     }
 
     private static OnnxNetwork of(byte[] model, int threads) {

@@ -20,7 +20,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
     static CoefficientAverages exact(Regression<?> regression, ModelAverage<?> average) {
         int count = regression.facts().columns().size() + regression.terms().size();
         return new CoefficientAverages(
-                IntStream.range(0, count).mapToObj(average::moments).toList(), new double[count]);
+                IntStream.range(0, count).mapToObj(average::moments).toList(), new double[count]); // errors of 0
     }
 
     /**

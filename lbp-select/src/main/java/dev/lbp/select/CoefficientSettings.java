@@ -22,7 +22,7 @@ public abstract class CoefficientSettings<T> {
 
     /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
     public final T gPrior() {
-        prior = new CoefficientPrior.G(Double.NaN, false, false); // NaN stands for n
+        prior = new CoefficientPrior.G(Double.NaN, false, false); // NaN stands for n; not max(n, p^2), not local
         return self();
     }
 
@@ -32,7 +32,7 @@ public abstract class CoefficientSettings<T> {
      * @param g finite and > 0
      */
     public final T gPrior(double g) {
-        prior = new CoefficientPrior.G(Check.positive("g", g), false, false);
+        prior = new CoefficientPrior.G(Check.positive("g", g), false, false); // not max(n, p^2), not local
         return self();
     }
 
@@ -42,19 +42,19 @@ public abstract class CoefficientSettings<T> {
      * n it prefers smaller models than {@link #gPrior()} does.
      */
     public final T benchmarkPrior() {
-        prior = new CoefficientPrior.G(Double.NaN, true, false);
+        prior = new CoefficientPrior.G(Double.NaN, true, false); // NaN stands for n; max(n, p^2), not local
         return self();
     }
 
     /** {@link #localGPrior(double)} with the g of {@link #benchmarkPrior}. */
     public final T localBenchmarkPrior() {
-        prior = new CoefficientPrior.G(Double.NaN, true, true);
+        prior = new CoefficientPrior.G(Double.NaN, true, true); // NaN stands for n; max(n, p^2), local
         return self();
     }
 
     /** {@link #localGPrior(double)} with g = n. */
-    public final T localGPrior() { // NaN stands for n
-        prior = new CoefficientPrior.G(Double.NaN, false, true);
+    public final T localGPrior() {
+        prior = new CoefficientPrior.G(Double.NaN, false, true); // NaN stands for n; not max(n, p^2), local
         return self();
     }
 
@@ -67,7 +67,7 @@ public abstract class CoefficientSettings<T> {
      * @param g finite and > 0
      */
     public final T localGPrior(double g) {
-        prior = new CoefficientPrior.G(Check.positive("g", g), false, true);
+        prior = new CoefficientPrior.G(Check.positive("g", g), false, true); // not max(n, p^2), local
         return self();
     }
 
@@ -122,10 +122,9 @@ public abstract class CoefficientSettings<T> {
 
     /**
      * The Zellner-Siow prior: Zellner's g-prior with an unknown g, which has an inverse gamma distribution of shape 1/2
-     * and rate n/2.
-     * Coefficients then have a Cauchy distribution.
+     * and rate n/2. Coefficients then have a Cauchy distribution.
      */
-    public final T zellnerSiow() {
+    public final T zellnerSiow() { // the prior counts observations, and is not for linear regressions alone
         prior = new CoefficientPrior.Mixture(
                 "zellner-siow", "Zellner-Siow prior", true, false, (n, common) -> new PriorOfG.ZellnerSiow(n));
         return self();
@@ -147,7 +146,7 @@ public abstract class CoefficientSettings<T> {
      * 20 candidates, or 2^20 models that heredity allows, which are enumerated to find it. The summary has the g.
      */
     public final T globalEmpiricalBayes() {
-        prior = new CoefficientPrior.GlobalEmpiricalBayes(Double.NaN);
+        prior = new CoefficientPrior.GlobalEmpiricalBayes(Double.NaN); // g is found when the data are known
         return self();
     }
 
@@ -157,7 +156,7 @@ public abstract class CoefficientSettings<T> {
      * Forte and Garcia-Donato 2012, doi:10.1214/12-AOS1013). Like {@link #hyperGn()} it finds the true model as the
      * data grow. For linear regressions.
      */
-    public final T robustPrior() {
+    public final T robustPrior() { // the prior counts observations, and is for linear regressions alone; k is set later
         prior = new CoefficientPrior.Mixture(
                 "robust", "robust prior of g", true, true, (n, common) -> new PriorOfG.Robust(n, common, 1));
         return self();
@@ -180,7 +179,7 @@ public abstract class CoefficientSettings<T> {
         return self();
     }
 
-    /** An evidence that the caller wrote, in place of a prior of coefficients; its lambda is 0. */
+    /** An evidence that the caller wrote, in place of a prior of coefficients. Its A is {@code X'X}: lambda is 0. */
     public final T evidence(Evidence own) {
         prior = new CoefficientPrior.Own(Check.notNull("own", own));
         return self();

@@ -46,7 +46,7 @@ final class FitPictures {
                         + ".");
     }
 
-    /** The numbers of the rows of a picture. */
+    /** The numbers of the rows that a picture of n rows shows: all, or {@link #MOST_ROWS} at equal distances. */
     static int[] rows(int n) {
         int shown = Math.min(n, MOST_ROWS);
         return IntStream.range(0, shown).map(k -> (int) ((long) k * n / shown)).toArray();

@@ -83,7 +83,7 @@ final class ModelSampling {
         }
     }
 
-    /** The exception of the work itself. */
+    /** The exception of the work itself, to be thrown; an Error is thrown here. */
     private static RuntimeException cause(CompletionException e) {
         if (e.getCause() instanceof Error error) {
             throw error;

@@ -153,7 +153,7 @@ public abstract class ResponseSettings extends SelectionSettings<VariableSelecti
     /**
      * Strata of survival times, such as hospitals: each has a hazard of its own, and rows are compared with those of
      * their stratum. Columns have to vary within a stratum. Survival is then not predicted, and rows that are held out
-     * not scored; {@link VariableSelection#crossValidate} is.
+     * are not scored; {@link VariableSelection#crossValidate} works.
      *
      * @param of [n], any numbers
      * @throws IllegalStateException if the regression is not that of survival times

@@ -185,8 +185,8 @@ public final class SelectionResult extends SelectionPredictions {
     }
 
     /**
-     * Pairs of variables, and credible sets of probability 0.95, or {@link #withLevel}, with at most 10 variables. If
-     * sampled they are shares of draws.
+     * How often pairs of variables are in together, and credible sets of probability 0.95, or {@link #withLevel}, with
+     * at most 10 variables. If sampled, probabilities are shares of draws.
      */
     public JointInclusion joint() {
         return joint(level(LEVEL), JointInclusion.MOST_VARIABLES);

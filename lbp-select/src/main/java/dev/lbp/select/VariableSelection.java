@@ -52,9 +52,9 @@ public final class VariableSelection extends ResponseSettings {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection linear(double[][] x, double[] y) {
-        rows(x, "y", y);
+        rows(x, "y", y); // checks that there are as many; its result is not needed
         Response response = Response.linear(y);
-        return new VariableSelection(Predictors.of(x, response.count()), null, response, null);
+        return new VariableSelection(Predictors.of(x, response.count()), null, response, null); // no table, no GLM
     }
 
     /**
@@ -209,7 +209,7 @@ public final class VariableSelection extends ResponseSettings {
         return ofTable(table, made, times, events);
     }
 
-    /** Checks that there is a value for each row of x. */
+    /** The values under their name for messages. Checks that there is a value for each row of x. */
     private static RowValues rows(double[][] x, String name, double[] values) {
         Check.asMany("x has rows", Check.notNull("x", x).length, name, Check.notNull(name, values).length);
         return RowValues.of(name, values);

@@ -169,7 +169,7 @@ final class Best<S> {
     /** The number of completed restarts that reached the best value. */
     private long hits() {
         return ends.isEmpty() || ends.lastKey() < value - slack(value)
-                ? 0
+                ? 0 // a restart that was cut short found the best value
                 : ends.values().stream().mapToLong(count -> count).sum();
     }
 

@@ -9,6 +9,7 @@ final class DoneRestarts {
     private long below;
     private final TreeSet<Long> above = new TreeSet<>();
 
+    /** Adds a restart, then raises {@link #below} past all restarts that are done without a gap. */
     void add(long restart) {
         above.add(restart);
         while (above.remove(below)) {

@@ -242,7 +242,10 @@ final class SolveTask<S> {
         return System.nanoTime() - start;
     }
 
-    /** The time to wait for a worker: until the listener is called next, or until the time limit if that is sooner. */
+    /**
+     * The time to wait for a worker: until the listener is called next, or until the time limit if that is sooner. Once
+     * the search ends, the limit does not matter.
+     */
     private long nanosUntilNextPoll() {
         return ending.get() == null
                 ? Math.max(0L, Math.min(PROGRESS_NANOS, settings.limitNanos() - elapsed()))

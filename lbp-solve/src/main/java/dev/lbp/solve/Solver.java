@@ -73,7 +73,7 @@ public final class Solver<S> {
         return new Solver<>(
                 Check.notNull("model", model) instanceof QuadraticModel pairs
                         ? new SpinProblem(pairs)
-                        : new WalkProblem.OfBits(model, null));
+                        : new WalkProblem.OfBits(model, null)); // without a constraint
     }
 
     /**

@@ -25,10 +25,11 @@ final class Movers implements AutoCloseable {
         void carryOut() throws IOException;
     }
 
+    /** Starts a move in the next free thread. */
     void start(Move move) {
         moves.add(threads.submit(() -> {
             move.carryOut();
-            return null;
+            return null; // makes this a Callable, which may throw an IOException
         }));
     }
 

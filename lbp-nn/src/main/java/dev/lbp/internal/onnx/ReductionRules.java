@@ -22,7 +22,8 @@ final class ReductionRules {
     /** The mean over all axes after rows and channels. */
     static void globalAverage(Step step) {
         long[] axes = LongStream.range(2, step.shape(0).rank()).toArray();
-        repeat(step, axes, true, numberOfTerms(step, axes));
+        boolean kept = true; // the output has these axes, of size 1
+        repeat(step, axes, kept, numberOfTerms(step, axes));
     }
 
     /** The cotangent times {@code exp(x - y)}, the softmax of the input x, where y is the output. */

@@ -49,6 +49,7 @@ record ValueShape(long[] sizesAtFewRows, long[] sizesAtManyRows) {
                 withMatrixOf(sizesAtManyRows, matrices.sizesAtManyRows));
     }
 
+    /** A copy of {@code sizes} with the last two sizes of {@code matrices}. */
     private static long[] withMatrixOf(long[] sizes, long[] matrices) {
         long[] changed = sizes.clone();
         System.arraycopy(matrices, matrices.length - 2, changed, sizes.length - 2, 2);

@@ -76,7 +76,8 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
     }
 
     /**
-     * Whether the formula of {@code ceil_mode} counts one more window, which begins after all inputs and is left out.
+     * Asked only of a pool with {@code ceil_mode}, whose windows cover all inputs and padding, unless the last window
+     * that the formula of the sizes counts begins after all inputs. Whether such a window is left out.
      */
     boolean leavesOutWindows() {
         return IntStream.range(0, kernel.length)

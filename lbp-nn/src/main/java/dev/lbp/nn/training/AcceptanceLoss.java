@@ -27,7 +27,7 @@ public enum AcceptanceLoss {
             return Math.abs(Math.expm1(-d));
         }
 
-        /** {@code -sign(xi - 1) xi}, because the derivative of xi by d is -xi. */
+        /** {@code -sign(xi - 1) xi}, because the derivative of xi by d is -xi; and xi > 1 where d < 0. */
         @Override
         public double slope(double d) {
             return Math.signum(d) * Math.exp(-d);

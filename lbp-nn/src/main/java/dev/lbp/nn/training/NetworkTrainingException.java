@@ -26,16 +26,17 @@ public final class NetworkTrainingException extends RuntimeException {
     }
 
     /**
-     * Whether the training diverged: scores or gradients were not finite, or the averaged score gap exceeded its limit.
-     * More steps, an adaptive scale or a smaller learning rate may help.
+     * Whether the training diverged: scores or gradients were not finite, or the moving average of the score gap (the
+     * mean log-probability of the data less that of the chains) exceeded its limit. More steps, an adaptive scale or a
+     * smaller learning rate may help.
      */
     public boolean diverged() {
         return diverged;
     }
 
     /**
-     * The last parameters with finite scores and a score gap within the limit; a copy, [parameters]. For an
-     * {@link AdversarialTraining} the generator's parameters, followed by the discriminator's.
+     * The last parameters with finite scores and a score gap, see {@link #diverged}, within its limit; a copy,
+     * [parameters]. For an {@link AdversarialTraining} the generator's parameters, followed by the discriminator's.
      */
     public float[] lastGoodParameters() {
         return lastGoodParameters.clone();

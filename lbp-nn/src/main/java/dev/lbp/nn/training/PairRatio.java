@@ -64,7 +64,7 @@ final class PairRatio {
 
     /** d of every pair. */
     double[] values() {
-        network.evaluate(rows, 2 * pairs, scores, null);
+        network.evaluate(rows, 2 * pairs, scores, null); // no gradients
         return differences();
     }
 
@@ -87,6 +87,7 @@ final class PairRatio {
         return differences();
     }
 
+    /** d of every pair from the scores of the rows: those of x first, or of (x, x'), then of x', or of (x', x). */
     private double[] differences() {
         return IntStream.range(0, pairs)
                 .mapToDouble(r -> (double) scores.get(r) - scores.get(pairs + r))

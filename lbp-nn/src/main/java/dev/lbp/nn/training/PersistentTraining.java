@@ -144,7 +144,7 @@ public final class PersistentTraining {
      * @param means [N], in (0, 1); copied
      */
     public PersistentTraining base(double[] means) {
-        base = NetworkModel.of(network).withBase(means).base().orElseThrow();
+        base = NetworkModel.of(network).withBase(means).base().orElseThrow(); // a model checks the means
         return this;
     }
 

@@ -86,7 +86,7 @@ final class TrainingLoop {
      * @return the state at the end
      */
     <S extends TrainingState> S run(int updates, Supplier<Map<String, String>> settings, Supplier<S> start) {
-        return execute(new Plan<>(updates, settings, start), null, file);
+        return execute(new Plan<>(updates, settings, start), null, file); // null: does not resume from a checkpoint
     }
 
     /**

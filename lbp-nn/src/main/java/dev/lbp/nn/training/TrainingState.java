@@ -52,7 +52,7 @@ abstract class TrainingState {
     /**
      * Calls the listener after an update.
      *
-     * @throws NetworkTrainingException if the listener throws
+     * @throws NetworkTrainingException if the listener throws; it does not count as diverged
      */
     final void notifyListener() {
         Failures.call("update " + updates, this::callListener, (message, e) -> failure(message, e, updates, false));
@@ -61,7 +61,8 @@ abstract class TrainingState {
     /** Makes the exception of a training that diverged, and restores the last good parameters. */
     final NetworkTrainingException diverged(Divergence e, int update) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
-        return failure("diverged at update " + update + ": " + e.getMessage(), cause, update, true);
+        boolean diverged = true;
+        return failure("diverged at update " + update + ": " + e.getMessage(), cause, update, diverged);
     }
 
     /** Makes the exception of a failure other than divergence, and restores the last good parameters. */

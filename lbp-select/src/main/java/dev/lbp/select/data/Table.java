@@ -384,7 +384,7 @@ public final class Table {
 
     /** What a reader should know of the table or its columns, each a line: such as that one only counts the rows. */
     public List<String> notes() {
-        return notes.entrySet().stream()
+        return notes.entrySet().stream() // by column, or by "" for the table
                 .filter(note -> note.getKey().isEmpty() || known.contains(note.getKey()))
                 .map(note -> "note: " + note.getValue())
                 .toList();

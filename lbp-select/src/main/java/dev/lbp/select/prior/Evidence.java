@@ -61,7 +61,8 @@ public interface Evidence extends Serializable {
      *
      * @param k number of columns of the model
      * @param rss the residual sum of squares as a part of the total one, in [0, 1]
-     * @return {@code variance / shrinkage} by default
+     * @return {@code variance / shrinkage} by default: right if the covariance is {@code shrinkage sigma^2 A^-1}, as
+     *     under Zellner's g-prior
      */
     default double noise(int k, double rss) {
         return variance(k, rss) / shrinkage(k, rss);

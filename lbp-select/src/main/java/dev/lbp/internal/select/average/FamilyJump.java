@@ -41,7 +41,7 @@ public final class FamilyJump implements StateDistribution {
         this.from = new byte[0];
     }
 
-    /** The jump of {@code like} from a state. */
+    /** A jump with the margins and weights of {@code like}, whose state of departure is known. */
     private FamilyJump(FamilyJump like, byte[] from) {
         this.margins = like.margins;
         this.weights = like.weights;

@@ -89,7 +89,7 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
 
     /** Adds the moments of one coefficient; places are those of {@link #moments(int)}. */
     private void addMoments(int place, double weight, LeadingModels.Held coefficient) {
-        int at = 2 * p + 1 + 3 * place;
+        int at = 2 * p + 1 + 3 * place; // behind p sums of inclusion and p + 1 of sizes, three for each coefficient
         sums.add(at, weight);
         sums.add(at + 1, weight * coefficient.mean());
         sums.add(at + 2, weight * coefficient.square());
@@ -115,7 +115,7 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
      * @param place the number of its column; the numbers of terms follow those of the columns
      */
     public Moments moments(int place) {
-        int at = 2 * p + 1 + 3 * place;
+        int at = 2 * p + 1 + 3 * place; // behind p sums of inclusion and p + 1 of sizes, three for each coefficient
         return new Moments(sums.mean(at), sums.mean(at + 1), sums.mean(at + 2));
     }
 
@@ -140,7 +140,7 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
 
         /** A copy with another inclusion probability, and equal moments given that it is in. */
         public Moments scaledTo(double probability) {
-            double part = inclusion > 0.0 ? probability / inclusion : 1.0;
+            double part = inclusion > 0.0 ? probability / inclusion : 1.0; // if never in, the moments are 0
             return new Moments(probability, part * mean, part * square);
         }
     }

@@ -213,18 +213,18 @@ final class ModelCounts {
             return margins.dependents(one).length == margins.dependents(other).length
                     && isPlainMargin(one)
                     && isPlainMargin(other)
-                    && needing(one, one, other).equals(needing(other, one, one));
+                    && needing(one, one, other).equals(needing(other, one, one)); // (one, one) exchanges nothing
         }
 
-        /** Whether a candidate needs no margins, and is needed by tops alone. */
+        /** Whether a candidate needs no margins, and is needed by interactions alone that no other one needs. */
         private boolean isPlainMargin(int site) {
             return margins.margins(site).length == 0
                     && IntStream.of(margins.dependents(site)).allMatch(top -> margins.dependents(top).length == 0);
         }
 
         /**
-         * How often each list of margins occurs among the interactions that need a candidate. In the lists {@code one}
-         * and {@code other} are exchanged.
+         * Counts the lists of margins of the interactions that need a candidate: how often each list occurs. In them
+         * {@code one} and {@code other} are exchanged; if they are the same, nothing is.
          */
         private Map<List<Integer>, Long> needing(int site, int one, int other) {
             return IntStream.of(margins.dependents(site))

@@ -169,6 +169,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
     /** A checksum of the prior of models. */
     protected final String priorFingerprint() {
         int p = dimension();
+        // the p + 2 logarithms by size; under heredity then a number for the margins of each of p candidates
         return Fingerprint.of(
                 margins.isEmpty ? p + 2 : 2 * p + 2,
                 k -> k < p + 2 ? logPrior[k] : Arrays.hashCode(margins.margins(k - p - 2)));

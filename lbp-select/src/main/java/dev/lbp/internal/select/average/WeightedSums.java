@@ -18,7 +18,7 @@ public final class WeightedSums {
 
     /** The logarithm of the sum of weights, given by their logarithms. */
     static double logOf(double... logWeights) {
-        WeightedSums sums = new WeightedSums(0);
+        WeightedSums sums = new WeightedSums(0); // no sums but that of the weights
         Arrays.stream(logWeights).forEach(sums::weigh);
         return sums.logTotal();
     }

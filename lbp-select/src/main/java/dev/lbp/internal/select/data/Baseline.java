@@ -75,8 +75,8 @@ public final class Baseline implements Serializable {
     }
 
     /**
-     * The smallest part of its length that a column keeps, once it is centred, if its projection on the columns before
-     * it is subtracted. In (0, 1]; near 0 if columns that are always in are nearly collinear.
+     * The smallest part of its length that a column that is always in keeps, once it is centred, if its projection on
+     * those before it is subtracted. In (0, 1]; near 0 if these columns are nearly collinear.
      */
     public double leastPart() {
         return leastPart;

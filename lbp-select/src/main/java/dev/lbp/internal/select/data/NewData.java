@@ -118,7 +118,7 @@ public record NewData(
         return outcome.columns().stream().map(name -> RowValues.of(table, name)).toList();
     }
 
-    /** The weights of rows. */
+    /** The weights of rows, from the column that had those of the data; 1 if the data had none. */
     public double[] weights(Table table) {
         String column = outcome.weights();
         double[] ones = RowValues.ones(table.rows());

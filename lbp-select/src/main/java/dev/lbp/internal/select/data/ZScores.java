@@ -239,8 +239,9 @@ public final class ZScores {
     }
 
     /**
-     * The length of the rounding errors of a column of length 1: a Cholesky factor is that of a matrix whose diagonal
-     * differs by at most {@code (p + 2) 2^-53} (Higham 2002, Theorem 10.3), four times that here.
+     * The length of the rounding errors of a column of length 1. A Cholesky factor is that of a matrix whose diagonal,
+     * the squared lengths of the columns, differs by at most {@code (p + 2) 2^-53} (Higham 2002, Theorem 10.3). This is
+     * the root of four times that.
      */
     public static double rounding(int p) {
         return Math.sqrt((p + 2.0) * 0x1p-51);

@@ -208,7 +208,7 @@ public final class Formula {
         return crossed;
     }
 
-    /** Refuses the formula unless its terms, or the pairs that it crosses, are few. */
+    /** Refuses the formula unless its terms, or the pairs that it crosses, which the caller has counted, are few. */
     private void checkTerms(boolean few) {
         if (!few) {
             throw tokens.failure("have at most 100,000 terms, and cross at most 1,000,000 pairs", tokens.place());

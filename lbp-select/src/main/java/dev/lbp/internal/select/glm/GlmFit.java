@@ -391,9 +391,9 @@ public final class GlmFit {
         throw failure(false);
     }
 
-    /** @param grows whether steps were short at the end, as where the likelihood grows without end */
+    /** Says why there is no fit; {@code grows} if the last steps were short, as where the likelihood has no maximum. */
     private DataException failure(boolean grows) {
-        predict(step, zeros, direction);
+        predict(step, zeros, direction); // by how much the last step changes eta
         double move = Arrays.stream(direction).map(Math::abs).max().orElse(0.0);
         return Separation.noFit(grows && move > Separation.MOVE, columns, design.names);
     }

@@ -207,7 +207,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     private Term term(String name, double[] always) {
         double[] columns = new double[model.design.names.length];
         Arrays.setAll(columns, j -> model.design.at(j, 0.0, always));
-        return new Term(name, model.design.baseAt(always), columns, 0.0, 1.0);
+        return new Term(name, model.design.baseAt(always), columns, 0.0, 1.0); // no offset; the predictor has no unit
     }
 
     @Override
@@ -235,7 +235,8 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     @Override
     public double explained(GlmFit fit) {
         double rise = fit.logLikelihood - model.nullLogLikelihood;
-        return -Math.expm1(-2.0 * Math.max(rise, 0.0) / model.likelihood.observations());
+        double notNegative = Math.max(rise, 0.0); // by rounding, a model that explains nothing may have a fall
+        return -Math.expm1(-2.0 * notNegative / model.likelihood.observations());
     }
 
     /** Columns that depend on each other are found where models are fitted; none are named beforehand. */

@@ -80,7 +80,7 @@ public record GlmResponse(
     public static GlmResponse binary(Family family, RowValues y) {
         checkRows(y);
         y.checkBits("0 or 1");
-        return of(family, y.name(), checkedVarying(y), null, Double.NaN, null);
+        return of(family, y.name(), checkedVarying(y), null, Double.NaN, null); // no survival, no size, no weights
     }
 
     /** Successes in trials. */
@@ -136,7 +136,7 @@ public record GlmResponse(
     private static GlmResponse counts(Family family, RowValues y, double size) {
         checkRows(y);
         y.checkCounts();
-        return of(family, y.name(), checkedVarying(y), null, size, null);
+        return of(family, y.name(), checkedVarying(y), null, size, null); // no survival times, no weights
     }
 
     /** Survival times. */

@@ -69,7 +69,7 @@ final class Separation {
         return isLeast || isMost;
     }
 
-    /** Whether a column has one value in each stratum, those of a stratum next to each other. */
+    /** Whether a column has one value in each stratum. The rows of a stratum must stand next to each other. */
     static boolean isConstant(double[] column, int[] strata) {
         return IntStream.range(1, strata.length)
                 .allMatch(t -> strata[t] != strata[t - 1] || column[t] == column[t - 1]);

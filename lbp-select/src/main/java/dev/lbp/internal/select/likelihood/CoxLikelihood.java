@@ -141,7 +141,7 @@ public final class CoxLikelihood implements Likelihood {
      * The part f of the events' own weight that a term of an event time takes off the weight of the rows at risk: l / d
      * in term l of d by Efron's formula, and 0 by Breslow's.
      *
-     * @param term from 0 to the number of terms less 1
+     * @param term from 0 to the number of terms less 1: always 0 by Breslow's formula, which has one term
      */
     private double part(int g, int term) {
         return (double) term / at[g].ties;

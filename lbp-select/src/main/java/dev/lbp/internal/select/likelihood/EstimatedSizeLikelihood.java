@@ -180,6 +180,7 @@ public final class EstimatedSizeLikelihood extends NegativeBinomialLikelihood {
             curvatureOfSize = -size * (size * secondSum + firstSum) + 0.5 * (1.0 - prior * prior);
         }
 
+        /** {@inheritDoc} {@link #weigh} then leaves out the term of s. */
         @Override
         public boolean decouple() {
             boolean was = isCoupled;

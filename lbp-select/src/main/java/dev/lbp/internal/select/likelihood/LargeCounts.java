@@ -53,7 +53,10 @@ final class LargeCounts {
                 : byNormal(count + 1.0, mean, size);
     }
 
-    /** {@link #negativeBinomial} for any count, and a size of at least {@link #LEAST_SIZE}. */
+    /**
+     * {@link #negativeBinomial} for any count, and a size of at least {@link #LEAST_SIZE}. For small counts it takes
+     * the other tail, {@code 1 - I(count + 1, size)} at {@code mean / (size + mean)}.
+     */
     static double nearlyPoisson(double count, double mean, double size) {
         return count < LEAST
                 ? 1.0 - byGamma(count + 1.0, size, StrictMath.log1p(mean / size))
@@ -91,7 +94,7 @@ final class LargeCounts {
         return within(0.5 * Erf.erfc(-z * Math.sqrt(0.5)) + Exp.exp(-0.5 * squares) / ROOT_OF_2_PI * correction);
     }
 
-    /** {@code 2 (u - log(1 + u))}, near 0 by its series, where the difference would lose its digits. */
+    /** The eta^2 of the expansions, {@code 2 (u - log(1 + u))}; near 0 by its series, which keeps the digits. */
     private static double square(double u) {
         return Math.abs(u) < NEAR
                 ? u * u * (1.0 - u * (2.0 / 3.0 - u * (0.5 - u * 0.4)))

@@ -61,8 +61,8 @@ public interface Likelihood extends Serializable {
         }
 
         /**
-         * Makes W that of a known size, which is positive definite, until the next evaluation. Returns whether this
-         * changes W.
+         * If the size of a negative binomial distribution is estimated, makes W until the next evaluation that of a
+         * known size, which is positive definite. Returns whether this changes W.
          */
         default boolean decouple() {
             return false;

@@ -49,7 +49,7 @@ public abstract class RowLikelihood implements Likelihood {
         return moments;
     }
 
-    /** 0; for counts, whose mean is positive, the logarithm of the mean. */
+    /** {@inheritDoc} 0; for counts, whose mean is positive, the logarithm of the mean. */
     @Override
     public final double typical() {
         return moments.isCount() ? logMean(y, weights) : 0.0;
@@ -87,7 +87,7 @@ public abstract class RowLikelihood implements Likelihood {
      * @param logSd the standard deviation of its logarithm; NaN if none was estimated
      */
     public @Nullable Dispersion dispersion(double[] means, double coefficients, double size, double logSd) {
-        double taken = Double.isNaN(logSd) ? size() : size;
+        double taken = Double.isNaN(logSd) ? size() : size; // none was estimated: the known one, or infinity
         return moments.isCount() && observations > coefficients
                 ? Dispersion.of(y, weights, means, observations - coefficients, taken, logSd)
                 : null;
@@ -99,7 +99,8 @@ public abstract class RowLikelihood implements Likelihood {
     }
 
     /**
-     * The predictive density of row t, whose linear predictor then includes the offset.
+     * The predictive density of row t. It is given linear predictors that include the offset, so the likelihood of the
+     * row gets none.
      *
      * @param size the one that was estimated; NaN if none was
      */
@@ -119,7 +120,8 @@ public abstract class RowLikelihood implements Likelihood {
     abstract RowLikelihood with(Rows rows);
 
     /**
-     * What {@link #evaluate} leaves out of the log-probability of a response: its value where {@code evaluate} gives 0.
+     * The constant that {@link #evaluate} leaves out: the log-probability of a response where {@code evaluate} gives 0.
+     * 0 if nothing is left out.
      */
     double logLargest(double response, double weight) {
         return 0.0;

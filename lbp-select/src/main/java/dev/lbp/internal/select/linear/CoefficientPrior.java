@@ -154,8 +154,8 @@ public interface CoefficientPrior {
         }
 
         /**
-         * Columns here have sum of squares 1, so that coefficients are sqrt(n - 1) times those of columns of standard
-         * deviation 1.
+         * {@inheritDoc} It is the noise variance divided by a coefficient's prior variance, which is tau2 units for
+         * columns of standard deviation 1, and n - 1 times as much here, where columns have sum of squares 1.
          */
         @Override
         public double lambda(Design design, double unit) {
@@ -253,7 +253,7 @@ public interface CoefficientPrior {
 
         @Override
         public CoefficientPrior on(Design design, Function<Evidence, SelectionModel> models) {
-            SelectionModel start = models.apply(LogRssEvidence.gPrior(design.n(), design.freedom()));
+            SelectionModel start = models.apply(LogRssEvidence.gPrior(design.n(), design.freedom())); // any g will do
             return new GlobalEmpiricalBayes(new GlobalG(start, design.freedom()).largest());
         }
 

@@ -69,6 +69,7 @@ public final class ExactColumns implements Serializable {
         this.products = new ConcurrentHashMap<>();
     }
 
+    /** Reads the object, and makes empty caches, which are not serialised. */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         in.defaultReadObject();
         made = new AtomicReferenceArray<>(columns.length);

@@ -64,6 +64,7 @@ final class FitErrors implements Serializable {
      */
     double safePivot(boolean exact) {
         double trace = solution.trace();
+        // fast: the d at which trace + (1 + trace) / d is mostTrace, without a division by 0 or less
         return exact ? Math.max(LEAST_EXACT, 4.0 * strain()) : (1.0 + trace) / Math.max(mostTrace - trace, 1.0);
     }
 
@@ -82,6 +83,7 @@ final class FitErrors implements Serializable {
      * projection, squared, exceeds F_mm.
      */
     double noiseLeft(boolean exact) {
+        // With a lambda every set has a fit. An exact fit is safe up to a noise of 1, where sets may be collinear.
         return lambda > 0.0 ? Double.POSITIVE_INFINITY : (exact ? 1.0 : MOST_NOISE) - noise();
     }
 
@@ -181,6 +183,8 @@ final class FitErrors implements Serializable {
      * @param squares the sum of the squared coefficients
      */
     double ofRss(double squares) {
+        // With the response as a column, b'Eb is (1, -b)'E(1, -b). Its standard deviation is at most sqrt(2) times the
+        // error of a product times the squared length 1 + squares; 4 is a margin.
         return 4.0 * gram.error() * (1.0 + squares);
     }
 

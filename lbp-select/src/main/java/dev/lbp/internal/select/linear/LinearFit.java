@@ -115,10 +115,10 @@ public final class LinearFit implements Serializable {
      * @return false if the set has no fit; this fit is then of no use
      */
     private boolean take(int[] ascending) {
-        boolean apart = exactFit().load(ascending);
+        boolean independent = exactFit().load(ascending);
         solution.take(exactFit());
         exact = !errors.isSafe(); // a safe fit may change by fast updates from here on
-        return apart && errors.strain() < 1.0;
+        return independent && errors.strain() < 1.0; // from 1 on rounding errors may make the set collinear
     }
 
     /**

@@ -90,6 +90,7 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
 
         static Shape of(Evidence evidence, int k, double rss) {
             double shrinkage = evidence.shrinkage(k, rss);
+            // the mean of a square is the squared mean and the variance
             return new Shape(
                     shrinkage, evidence.variance(k, rss), shrinkage * shrinkage + evidence.shrinkageVariance(k, rss));
         }

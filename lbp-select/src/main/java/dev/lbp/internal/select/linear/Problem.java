@@ -165,7 +165,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     private Term term(String name, double[] always) {
         double[] base = design.baseline().at(always);
         double[] columns = new double[design.names().length];
-        Arrays.setAll(columns, j -> design.residual(j, 0.0, base));
+        Arrays.setAll(columns, j -> design.residual(j, 0.0, base)); // 0 less the projection on columns always in
         return new Term(name, base, columns, design.predicted(base) / design.responseNorm(), design.responseNorm());
     }
 
@@ -192,7 +192,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     /** {@code 1 - |y - X b|^2}, where under a ridge prior {@code fit.rss()} also has {@code lambda |b|^2}. */
     @Override
     public double explained(LinearFit fit) {
-        double squares = model.lambda > 0.0 ? fit.solution.squares() : 0.0;
+        double squares = model.lambda > 0.0 ? fit.solution.squares() : 0.0; // without a lambda not needed
         return 1.0 - fit.rss() + model.lambda * squares;
     }
 
@@ -269,8 +269,9 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
      * @param models of all rows
      */
     public double[] leftOut(CoefficientPrior prior, int[] rows, VisitedModels<LinearFit> models) {
-        Evidence others = prior.evidence(
-                new Counts(design.n() - 1.0, "rows", design.names().length), design.freedom() - 1, 0.0, null);
+        double lambda = 0.0; // no ridge
+        Counts oneRowLess = new Counts(design.n() - 1.0, "rows", design.names().length);
+        Evidence others = prior.evidence(oneRowLess, design.freedom() - 1, lambda, null); // null: unknown noise
         return new Predictor(this, models, facts.data().rows().only(rows))
                 .leftOut(RowValues.only(facts.data().response(), rows), model, others);
     }

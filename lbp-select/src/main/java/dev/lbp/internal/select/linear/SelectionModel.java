@@ -104,7 +104,7 @@ public final class SelectionModel extends SubsetModel {
     @Override
     public byte[] start(UniformRandomProvider rng) {
         LinearFit fit = new LinearFit(gram, lambda);
-        return draw(rng, (state, size, site) -> enter(fit, site));
+        return draw(rng, (state, size, site) -> enter(fit, site)); // the fit follows the state that is drawn
     }
 
     /** Adds a variable's columns to a fit. Returns false, and leaves the fit as it was, if that is impossible. */

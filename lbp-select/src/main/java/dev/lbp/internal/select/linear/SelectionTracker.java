@@ -102,7 +102,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         return true;
     }
 
-    /** Computes the fit from nothing, and later the residuals. */
+    /** Computes the fit from nothing. The residuals are computed from nothing when they are asked for. */
     private void rebuild() {
         residuals.forget();
         refit();
@@ -298,7 +298,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         }
     }
 
-    /** The pivot above which no column adds more noise than the fit may still have. */
+    /** The pivot d above which {@code (noise + r^2) / d < noiseLeft} for the largest rounding error r of a column. */
     private double leastPivot(double noise, double noiseLeft) {
         double rounding = model.gram.mostRounding;
         return noiseLeft > 0.0 ? (noise + rounding * rounding) / noiseLeft : Double.POSITIVE_INFINITY;

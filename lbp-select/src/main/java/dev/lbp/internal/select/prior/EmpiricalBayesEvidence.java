@@ -23,7 +23,7 @@ public record EmpiricalBayesEvidence(int nu) implements AdditionEvidence {
         return at(k, rss).logEvidence(k, rss, logDet);
     }
 
-    /** A bound: the slope under an infinite g. */
+    /** {@inheritDoc} It is the slope under an infinite g, as the slope {@code (nu/2) g / (1 + g rss)} rises with g. */
     @Override
     public double slope(double rss) {
         return 0.5 * nu / rss;

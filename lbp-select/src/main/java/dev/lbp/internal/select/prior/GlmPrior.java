@@ -35,7 +35,11 @@ public record GlmPrior(
         return new GlmPrior(0.0, 1.0 / g, 0.0, null);
     }
 
-    /** @param n the number of observations, at least 1 */
+    /**
+     * The Bayesian information criterion: no prior, and a penalty of {@code log(n) / 2} for each column.
+     *
+     * @param n the number of observations, at least 1
+     */
     public static GlmPrior bic(double n) {
         Check.that(n >= 1.0, "be at least 1 for bic", "the number of observations, the sum of their weights", n);
         return new GlmPrior(0.0, 0.0, 0.5 * Math.log(n), null);

@@ -162,7 +162,10 @@ final class IntegralOverG {
         return b + PriorOfG.softplus(x - b);
     }
 
-    /** The logarithm of the integrand. */
+    /**
+     * The logarithm of the integrand, the prior density of t times {@code (1 + g)^halfRest (1 + g rss)^-halfNu}; in
+     * regressions that are not linear {@code e^(-halfWald / (1 + g))} stands in place of the last factor.
+     */
     private double phi(double t, double u) {
         double value = prior.logDensity(t) + halfRest * log(t, base);
         // logistic(-t) is 1 / (1 + g), and the other term is log(1 + g rss)
@@ -178,7 +181,7 @@ final class IntegralOverG {
                 : value - halfNu * PriorOfG.logistic(t - u - restBase);
     }
 
-    /** Minus the second derivative of phi by t, by a difference quotient. */
+    /** Minus the second derivative of phi by t, by a difference quotient; it need not be precise to set a width. */
     private double curvature(double t, double u) {
         double step = 1e-3;
         return (slope(t - step, u) - slope(t + step, u)) / (2.0 * step);

@@ -104,6 +104,7 @@ public final class LogRssEvidence implements AdditionEvidence {
     @Override
     public PosteriorPart[] parts(int k, double rss) {
         int freedom = freedom(k);
+        // without degrees of freedom the scale is infinite, so that the freedom of the t distribution does not matter
         double sigma2 = freedom > 0 ? squares(rss) / ((1.0 + g) * freedom) : Double.POSITIVE_INFINITY;
         return PosteriorPart.student(shrinkage(k, rss), sigma2, Math.max(freedom, 1));
     }

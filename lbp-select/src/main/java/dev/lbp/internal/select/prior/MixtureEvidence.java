@@ -32,6 +32,7 @@ public final class MixtureEvidence implements AdditionEvidence {
         this.prior = prior;
         this.nu = nu;
         this.varies = !prior.of(1).equals(prior.of(2));
+        // k + more is at most nu + 3; if the prior varies, each k has three tables, with more = 0, 2 and 4
         this.tables = new AtomicReferenceArray<>((nu + 4) * (varies ? 3 : 1));
     }
 
@@ -63,7 +64,7 @@ public final class MixtureEvidence implements AdditionEvidence {
         return Math.max(-Math.log(rss), 0.0);
     }
 
-    /** A bound: the slope under an infinite g. */
+    /** {@inheritDoc} It is the slope under an infinite g, as the slope {@code (nu/2) g / (1 + g rss)} rises with g. */
     @Override
     public double slope(double rss) {
         return 0.5 * nu / rss;
@@ -97,7 +98,10 @@ public final class MixtureEvidence implements AdditionEvidence {
         }
     }
 
-    /** The expectation of {@code g/(1 + g) = 1 - 1/(1 + g)}; see the head of this class for that of 1/(1 + g). */
+    /**
+     * {@inheritDoc} It is the mean of {@code g/(1 + g) = 1 - 1/(1 + g)}. The mean of 1/(1 + g) is the evidence of k + 2
+     * columns divided by that of k.
+     */
     @Override
     public double shrinkage(int k, double rss) {
         return -Math.expm1(value(k, 2, u(rss)) - value(k, u(rss)));

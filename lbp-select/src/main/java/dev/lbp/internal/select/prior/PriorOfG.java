@@ -44,6 +44,7 @@ public interface PriorOfG extends Serializable {
      */
     record Hyper(double a, double m) implements PriorOfG {
 
+        /** {@inheritDoc} The density of g times {@code g / m = e^scaled}, as g = e^t here. */
         @Override
         public double logDensity(double t) {
             double scaled = t - Math.log(m);
@@ -93,6 +94,7 @@ public interface PriorOfG extends Serializable {
             return (n + 1.0) / (common + k) - 1.0;
         }
 
+        /** {@inheritDoc} The density of g times e^t, where {@code 1 + g = (1 + least) (1 + e^(t - base))}. */
         @Override
         public double logDensity(double t) {
             double base = Math.log1p(least());

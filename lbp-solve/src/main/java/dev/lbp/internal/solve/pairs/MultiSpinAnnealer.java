@@ -274,7 +274,10 @@ final class MultiSpinAnnealer implements Annealer {
         return degree;
     }
 
-    /** {@code degree / 2 - x}, rounded up and limited to 0 to {@code degree + 1}. */
+    /**
+     * The least count of unsatisfied neighbours that accepts a flip: {@code degree / 2 - x}, rounded up and limited to
+     * 0 to {@code degree + 1}, which no count reaches.
+     */
     private static int threshold(int degree, float x) {
         float least = Math.max(0.0f, Math.min(degree + 1.0f, 0.5f * degree - x));
         int floor = (int) least;

@@ -47,22 +47,22 @@ public final class Schedule {
 
     /** The sweeps of each anneal of a restart. */
     public int sweeps(long restart) {
-        long factor = Restarts.factor(alternates() ? restart / 2 : restart);
+        long factor = Restarts.factor(alternates() ? restart / 2 : restart); // one length for a linear and a geometric
         return (int) Math.min(Integer.MAX_VALUE, SWEEPS * factor);
     }
 
     /** The inverse temperatures of an anneal that starts at random states. */
     public Betas cool(long restart) {
-        return isGeometric(restart)
-                ? new Betas(HOT / force, 1.0 / cold, true)
-                : new Betas(HOT / force, COLD / force, false);
+        boolean geometric = isGeometric(restart);
+        return new Betas(HOT / force, geometric ? 1.0 / cold : COLD / force, geometric);
     }
 
     /** The inverse temperatures of an anneal that starts at a middle temperature. */
     public Betas reheat(long restart) {
-        return isGeometric(restart)
-                ? new Betas(1.0 / (Math.sqrt(force) * Math.sqrt(cold)), 1.0 / cold, true)
-                : new Betas(MIDDLE / force, COLD / force, false);
+        boolean geometric = isGeometric(restart);
+        return geometric // from the geometric mean of the temperatures force and cold
+                ? new Betas(1.0 / (Math.sqrt(force) * Math.sqrt(cold)), 1.0 / cold, geometric)
+                : new Betas(MIDDLE / force, COLD / force, geometric);
     }
 
     private boolean isGeometric(long restart) {

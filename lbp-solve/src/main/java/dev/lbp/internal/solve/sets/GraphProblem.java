@@ -29,6 +29,7 @@ public final class GraphProblem implements Problem<byte[]> {
     public GraphProblem(GraphRows graph, Kind kind) {
         this.graph = graph;
         this.kind = kind;
+        // A clique of a graph is an independent set of its complement, which has fewer edges if the graph is dense.
         this.rows = graph.isDense() ? graph.complement() : graph;
         this.seeksCliques = (kind == Kind.CLIQUE) != graph.isDense();
     }

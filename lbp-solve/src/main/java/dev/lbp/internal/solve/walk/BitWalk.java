@@ -192,6 +192,7 @@ final class BitWalk implements Walk<byte[]> {
         sinceRefresh++;
     }
 
+    /** Counts a step, and refreshes the tracker if there have been many steps and flips since it was refreshed. */
     private void refreshIfDue() {
         sinceRefresh++;
         if (drifts && sinceRefresh >= LocalEnergyModel.Tracker.REFRESH_AFTER) {
