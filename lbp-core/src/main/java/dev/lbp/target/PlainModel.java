@@ -105,7 +105,11 @@ record PlainModel(
             for (int k = 0; k < n; k++) {
                 int site = sites[k];
                 argument[site] ^= 1;
-                out[k] = score.of(argument) - here;
+                double there = score.of(argument);
+                if (!(there <= Double.MAX_VALUE)) { // named as the user's function, not as a log-ratio
+                    throw new IllegalStateException("must not be NaN or +Infinity: logProb=" + there);
+                }
+                out[k] = there - here;
                 argument[site] ^= 1;
             }
             checkUnchanged(); // once: a comparison costs as much as the cheapest score

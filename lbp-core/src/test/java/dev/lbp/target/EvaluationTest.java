@@ -132,6 +132,17 @@ class EvaluationTest {
         }
     }
 
+    /** A plain function returns no log-ratios, so that a bad score of a neighbour is called what it is. */
+    @Test
+    void start_badScoreOfAPlainFunction_isNamedAsAScore() {
+        Sampler sampler = Samplers.lbp().build();
+        for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+            EnergyModel model = EnergyModels.of(N, x -> x[4] == 1 ? bad : 0.0);
+            assertThatThrownBy(() -> sampler.start(model, 1L, new byte[1][N]))
+                    .hasMessageContaining("must not be NaN or +Infinity: logProb=" + bad);
+        }
+    }
+
     /** Fair coins, but for what the gradient says of site 4. */
     private static EnergyModel withGradient(DataType type, double value) {
         return new GradientOnly(new EnergyModel() {
