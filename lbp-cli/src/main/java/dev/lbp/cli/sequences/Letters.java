@@ -1,6 +1,7 @@
 package dev.lbp.cli.sequences;
 
 import dev.lbp.models.sequences.Alphabet;
+import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -14,12 +15,12 @@ record Letters(Alphabet plain, Alphabet aligned) {
 
     static final Letters PROTEIN = new Letters(Alphabet.PROTEIN, Alphabet.PROTEIN_GAP);
 
-    /** Parses the text of the option for the letters: the name of an alphabet, or letters. */
+    /** Parses the text of the option for the letters: the name of an alphabet in either case, or letters. */
     static final class Form implements ITypeConverter<Letters> {
 
         @Override
         public Letters convert(String text) {
-            return switch (text) {
+            return switch (text.toLowerCase(Locale.ROOT)) {
                 case "protein" -> PROTEIN;
                 case "protein-gap" -> ofBoth(Alphabet.PROTEIN_GAP);
                 case "rna" -> new Letters(Alphabet.RNA, Alphabet.RNA_GAP);

@@ -90,7 +90,7 @@ public final class SequencesCommand implements DividedCommand {
             converter = Letters.Form.class,
             description =
                     "The letters in the order of the network or model: protein, rna, dna, one of them with -gap (the gap first), or"
-                            + " the letters themselves, upper case. With --alignment and --model the names have the gap. Default:"
+                            + " the letters themselves, upper case; names in either. With --alignment and --model the names have the gap. Default:"
                             + " protein, ACDEFGHIKLMNPQRSTVWY.")
     private Letters letters = Letters.PROTEIN;
 

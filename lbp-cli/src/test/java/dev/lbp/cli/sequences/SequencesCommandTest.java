@@ -257,14 +257,14 @@ class SequencesCommandTest extends BadInput {
         return score.get(0);
     }
 
-    /** With one site both layouts are the same, and neither is asked for. */
+    /** With one site both layouts are the same, and neither is asked for. A name is known in upper case, too. */
     @Test
     void sequences_ofOneSite_needNoLayout() throws IOException {
         try (OnnxNetwork network = Networks.mlp(4, new int[] {5}, 3L)) {
             network.save(directory.resolve("one.onnx"));
         }
         Terminal terminal = Terminal.run(arguments(
-                List.of("sequences --net $/one.onnx --alphabet dna --draws 50 --quiet --out $/one".split(" "))));
+                List.of("sequences --net $/one.onnx --alphabet DNA --draws 50 --quiet --out $/one".split(" "))));
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.out).contains("one.onnx: 1 sites of 4 letters");
     }
