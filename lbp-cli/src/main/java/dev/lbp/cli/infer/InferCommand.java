@@ -207,6 +207,9 @@ public final class InferCommand implements Callable<Integer> {
         List<String> notes = new ArrayList<>(read.notes());
         if (sample && posterior.isExact()) {
             notes.add("All variables are cheap to sum out, so that nothing was left to sample.");
+        } else if (draws != null && posterior.isExact()) {
+            notes.add("An exact answer has no chains, so there was no use for --draws"
+                    + (warmup == null ? "." : " and --warmup."));
         }
         if (checkpoints.isGiven() && posterior.isExact()) {
             notes.add("An exact answer saves nothing, so no file was written for --checkpoint.");

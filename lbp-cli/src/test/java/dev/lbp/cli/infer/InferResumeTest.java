@@ -67,9 +67,11 @@ class InferResumeTest extends BadInput {
     }
 
     @Test
-    void infer_exactAnswer_writesNoCheckpoint() {
+    void infer_exactAnswer_writesNoCheckpoint_andDrawsNothing() {
         assertThat(run("infer $/wide.uai --quiet --checkpoint $/run --out $/out").out)
                 .contains("An exact answer saves nothing, so no file was written for --checkpoint.");
+        assertThat(run("infer $/wide.uai --quiet --draws 9 --warmup 5 --out $/out").out)
+                .contains("An exact answer has no chains, so there was no use for --draws and --warmup.");
         assertThat(directory.resolve("run")).doesNotExist();
         assertThat(directory.resolve("run.options")).doesNotExist();
     }
