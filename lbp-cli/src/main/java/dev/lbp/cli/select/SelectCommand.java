@@ -133,6 +133,9 @@ public final class SelectCommand implements DividedCommand {
     @Spec
     private @Nullable CommandSpec spec;
 
+    /** A note on a response of zeros and ones; may be empty. */
+    private String binaryNote = "";
+
     /** Whether a signal has ended the table of priors or the cross-validation. */
     private boolean cutShort;
 
@@ -176,6 +179,7 @@ public final class SelectCommand implements DividedCommand {
     private int carryOut(Path path, Interruption interruption) throws IOException {
         VariableSelection selection =
                 scores.isGiven() ? priors.applyTo(scores.read(options)) : options.doing("reading " + file, this::read);
+        printNote(binaryNote);
         describe(selection);
         if (parts.isGiven()) {
             return carryOutPart(selection, interruption);
@@ -192,12 +196,16 @@ public final class SelectCommand implements DividedCommand {
         cutShort = Thread.interrupted() || rows.wasInterrupted(); // cleared, since files are written next
         String note = cutShort ? "note: interrupted; tables of what had not been reached are missing\n" : "";
         if (result.isExact()) {
-            PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
-            err.print(SelectionChains.unused(parsed()));
-            err.flush();
+            printNote(SelectionChains.unused(parsed()));
         }
         interruption.begin();
         return write(result, note, OutputDirectory.at(path, interruption));
+    }
+
+    private void printNote(String note) {
+        PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
+        err.print(note);
+        err.flush();
     }
 
     private static boolean isInterrupted(SelectionResult result) {
@@ -226,6 +234,7 @@ public final class SelectCommand implements DividedCommand {
         }
         Table training = rows.training(table, family.isBinary() ? response : null, options.seed);
         VariableSelection selection = priors.applyTo(columns.formula(family.of(training, response)));
+        binaryNote = family.note(training, response, parsed());
         rows.check(selection, columns, training, family.predictors(training, response));
         return selection;
     }

@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** The options of {@code lbp select} on the response: its distribution, and columns with a purpose of their own. */
 final class SelectionFamily {
@@ -136,6 +137,16 @@ final class SelectionFamily {
             String message = String.valueOf(e.getMessage()).replace(": one=", ": --yes=");
             throw new IllegalArgumentException(message, e);
         }
+    }
+
+    /** A note on a response of zeros and ones, if no family was asked for; else empty. */
+    String note(Table table, String response, ParseResult given) {
+        boolean isBinary = !given.hasMatchedOption("--family")
+                && Arrays.stream(table.column(response)).allMatch(y -> y == 0.0 || y == 1.0);
+        return isBinary
+                ? "lbp select: note: " + response + " is 0 or 1 in all rows: --family logistic is for such a response"
+                        + System.lineSeparator()
+                : "";
     }
 
     /** Checks the options, and makes the selection of a table. */

@@ -131,6 +131,18 @@ class SelectTablesTest {
     }
 
     @Test
+    void responseOfZerosAndOnes_isNoted_unlessAFamilyIsGiven() throws IOException {
+        String[] rest = {"--response=sick", "--factor=f", "--without=y"};
+        Path table = directory.resolve("table.csv");
+        String text = Files.readString(table()).replace(",yes", ",1").replace(",no", ",0");
+        Files.writeString(table, text);
+        assertThat(select(table, rest).err)
+                .isEqualTo("lbp select: note: sick is 0 or 1 in all rows: --family logistic is for such a response\n");
+        assertThat(select(table, rest[0], rest[1], rest[2], "--family=linear").err)
+                .isEmpty();
+    }
+
+    @Test
     void level_isThatOfIntervalsAndSets() throws IOException {
         Path out = directory.resolve("out");
         Path table = table();
