@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  *
  * @param pairs of the 50 most probable variables, those first that differ most from independent ones
  * @param sets credible sets without common variables
- * @param together the probability that every set has a variable that is in
+ * @param together the probability that every set has a variable that is in; 1 if there is no set
  * @param error of {@code together}: standard error if sampled; else the probability of the models that are left out
  */
 public record JointInclusion(List<Pair> pairs, List<CredibleSet> sets, double together, double error) {
@@ -22,10 +22,15 @@ public record JointInclusion(List<Pair> pairs, List<CredibleSet> sets, double to
         sets = List.copyOf(sets);
     }
 
-    /** The sets, and behind them one without names that stands for all: its probability is {@link #together}. */
+    /**
+     * The sets, and behind them one without names that stands for all: its probability is {@link #together}. Empty if
+     * there is no set.
+     */
     List<CredibleSet> allSets() {
-        return Stream.concat(sets.stream(), Stream.of(new CredibleSet(List.of(), together, error)))
-                .toList();
+        return sets.isEmpty()
+                ? List.of()
+                : Stream.concat(sets.stream(), Stream.of(new CredibleSet(List.of(), together, error)))
+                        .toList();
     }
 
     /**

@@ -29,6 +29,13 @@ final class JointTables {
                 .add("upper " + percent + "%", one -> SummaryLines.number(one.upperRatio()));
     }
 
+    /** Says that there is no credible set, where there is none. */
+    static String noSets(SelectionResult result) {
+        return "no credible set: no group of up to " + JointInclusion.MOST_VARIABLES
+                + " variables was found to have at least one in with a probability of "
+                + result.percent(SelectionResult.LEVEL) + " %";
+    }
+
     static Columns<JointInclusion.CredibleSet, String> sets(boolean exact) {
         return new Columns<JointInclusion.CredibleSet, String>()
                 .add(

@@ -183,7 +183,8 @@ final class SelectionReport {
     private void writeJoint(Html html) {
         JointInclusion joint = result.joint();
         JointTables.writePairs(html, variables, joint.pairs());
-        table(html, "Credible sets", JointTables.sets(result.isExact()), joint.allSets());
+        String caption = joint.sets().isEmpty() ? JointTables.noSets(result).replaceFirst("^n", "N") : "Credible sets";
+        table(html, caption, JointTables.sets(result.isExact()), joint.allSets());
         table(
                 html,
                 "Pairs that differ most from independent variables",

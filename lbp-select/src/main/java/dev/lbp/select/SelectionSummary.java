@@ -190,7 +190,11 @@ final class SelectionSummary {
                         JointTables.ratios(name, result.percent(SelectionResult.LEVEL)),
                         all.subList(0, Math.min(MOST_VARIABLES, all.size()))));
         JointInclusion joint = result.joint();
-        text.table(JointTables.sets(result.isExact()), joint.allSets());
+        if (joint.sets().isEmpty()) {
+            text.line("%n%s", JointTables.noSets(result));
+        } else {
+            text.table(JointTables.sets(result.isExact()), joint.allSets());
+        }
         List<JointInclusion.Pair> pairs = joint.pairs().stream()
                 .filter(pair -> Math.abs(pair.excess()) >= JointTables.LEAST_EXCESS)
                 .limit(MOST_PAIRS)

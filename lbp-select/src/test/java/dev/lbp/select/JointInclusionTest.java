@@ -114,6 +114,16 @@ class JointInclusionTest {
         }
     }
 
+    @Test
+    void noSet_isSaid_inPlaceOfAnEmptyOne() {
+        SelectionResult result = correlated().run().withLevel(1 - 1e-8);
+        assertThat(result.joint().sets()).isEmpty();
+        assertThat(result.joint().allSets()).isEmpty();
+        String words =
+                "o group of up to 10 variables was found to have at least one in with a probability of 99.999999 %";
+        assertThat(result.summary()).contains("no credible set: n" + words).doesNotContain("all of these");
+    }
+
     /** Errors of 4 chains are batch means; 6 of them, for about 20 numbers, fail by chance with 4e-8. */
     @Test
     void draws_haveTheSame_withinTheirErrors() {
