@@ -54,6 +54,8 @@ class BadSelectInputTest extends BadInput {
                 directory.resolve("few.csv"), few.toString().lines().limit(5).reduce("", (x, y) -> x + y + "\n"));
         Files.writeString(directory.resolve("open.csv"), "a,n,f\n\"1,2,low\n3,4,low\n");
         Files.writeString(directory.resolve("twice.csv"), "a,a\n1,2\n");
+        Files.writeString(directory.resolve("nohead.csv"), "0.67,1,3\n1,2,4\n");
+        Files.writeString(directory.resolve("same.csv"), "0,1,0\n1,2,4\n");
         Files.writeString(directory.resolve("no-f.csv"), "a,b,c\n1,2,3\n");
         Files.writeString(directory.resolve("less.csv"), "a;b;n;time;w;f\n1,5;2;3;4;1;low\n");
     }
@@ -141,6 +143,9 @@ class BadSelectInputTest extends BadInput {
                 "ok.csv --response n --reference yes=1 | must be of a factor, by --factor or factor() in --formula: --reference=yes=1",
                 "ok.csv --response n --reference yes=7 | must be of a factor, by --factor or factor() in --formula: --reference=yes=7",
                 "ok.csv --response n --log -a | must leave out a column of numbers that is named before it, as in all,-NAME: -a, in --log=-a",
+                "nohead.csv --response y | $/nohead.csv (of 3, nearest: 1, 3, 0.67), whose names are all numbers, as if its first row had values: --factor=f",
+                "nohead.csv --response n --formula 3 | , whose names are all numbers, as if its first row had values: ",
+                "same.csv --response y | column 3 and column 1 are called 0; the first row must have names, not values",
                 "open.csv --response n | must have a closing quote: $/open.csv, line 2",
                 "ok.csv --response n --predict $/none.csv | must be a file that exists: --predict=$/none.csv",
                 "ok.csv --response n --predict $/less.csv | must have the column c, as $/ok.csv has: $/less.csv, which has a, b, n, time, w, f",

@@ -1,7 +1,6 @@
 package dev.lbp.select.data;
 
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.Names;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.TextBytes;
 import java.io.BufferedReader;
@@ -224,14 +223,15 @@ final class CsvReader {
             Integer before = places.putIfAbsent(name, j);
             if (before != null) {
                 throw new IllegalArgumentException("must have distinct names: " + file + ", column " + (j + 1)
-                        + " and column " + (before + 1) + " are called " + name);
+                        + " and column " + (before + 1) + " are called " + name
+                        + (CsvRowNames.isNumber(name) ? "; the first row must have names, not values" : ""));
             }
         }
         for (String factor : factors) {
             if (!places.containsKey(factor)) {
                 List<String> all = List.copyOf(places.keySet());
-                throw new IllegalArgumentException("must be a column of " + file
-                        + Names.near(factor, all.size(), all::get) + ": factor=" + factor);
+                throw new IllegalArgumentException(
+                        "must be a column of " + file + CsvRowNames.near(factor, all) + ": factor=" + factor);
             }
         }
         return List.copyOf(places.keySet());

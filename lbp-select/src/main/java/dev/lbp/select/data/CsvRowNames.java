@@ -1,6 +1,8 @@
 package dev.lbp.select.data;
 
+import dev.lbp.internal.Names;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -20,6 +22,13 @@ final class CsvRowNames {
 
     static boolean isNumber(String text) {
         return text.matches("[-+]?[.,]?\\d.*");
+    }
+
+    /** For the message about a name that is no column: similar names, and whether all of them look like values. */
+    static String near(String name, List<String> columns) {
+        boolean areNumbers = !columns.isEmpty() && columns.stream().allMatch(CsvRowNames::isNumber);
+        return Names.near(name, columns.size(), columns::get)
+                + (areNumbers ? ", whose names are all numbers, as if its first row had values" : "");
     }
 
     /** Whether this may name the next row: no row had it, and if it is a number without quotes, it counts upwards. */

@@ -1,7 +1,6 @@
 package dev.lbp.select.data;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Names;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
 import java.io.IOException;
@@ -243,8 +242,8 @@ public final class Table {
                     .filter(name -> !name.equals(column))
                     .distinct()
                     .toList();
-            throw new IllegalArgumentException("must be a column of " + origin.source()
-                    + Names.near(column, all.size(), all::get) + ": column=" + column);
+            throw new IllegalArgumentException(
+                    "must be a column of " + origin.source() + CsvRowNames.near(column, all) + ": column=" + column);
         }
     }
 
