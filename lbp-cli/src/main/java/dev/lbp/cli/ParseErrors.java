@@ -40,8 +40,8 @@ final class ParseErrors {
     private static final Pattern VALUE_OF_A_FLAG = Pattern.compile("(?<=': )'(.*)' is not a boolean", Pattern.DOTALL);
 
     /** {@code Expected parameter for option '--a' but found '--b'}, or {@code Missing required parameter ..}. */
-    private static final Pattern NO_VALUE =
-            Pattern.compile("(?:Expected|Missing required) parameter for option '(\\S+)'.*", Pattern.DOTALL);
+    private static final Pattern NO_VALUE = Pattern.compile(
+            "(?:Expected|Missing required) parameter for option ('\\S+'(?: or '\\S+')*).*", Pattern.DOTALL);
 
     /** In each line the name of an option, and then the words for it in other programs. */
     private static final List<String> SYNONYMS = List.of(
@@ -125,12 +125,15 @@ final class ParseErrors {
         if (noCommand.matches()) {
             return noCommand(bad, noCommand.group(1));
         }
-        message = NO_VALUE.matcher(message).replaceFirst("must be given with a value: $1");
         message = message.replaceFirst("positional parameter at index \\d+ \\(<?([^)>]*)>?\\)", "$1");
         for (OptionSpec option : bad.getCommandLine().getCommandSpec().options()) {
             // picocli names an option by the longest of its names alone
             message = message.replace(option.longestName() + "'", String.join("' or '", option.names()) + "'");
         }
+        Matcher noValue = NO_VALUE.matcher(message);
+        message = noValue.find()
+                ? "must be given with a value: " + noValue.group(1).replace("'", "")
+                : message;
         message = VALUE_OF_A_FLAG.matcher(message).replaceFirst("must be given without a value: $1");
         Matcher none = NONE_OF_THESE.matcher(message);
         return none.find() ? none.replaceFirst("must be one of " + names(none.group(1)) + ": $2") : message;

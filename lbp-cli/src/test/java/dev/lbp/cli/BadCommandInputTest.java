@@ -18,7 +18,7 @@ class BadCommandInputTest extends BadInput {
             sample --assignment $/g.txt         | , 2: found=3 (the file looks like --ising or --qubo)
             sample --input $/g.txt              | Possible solutions: --ising, --qubo
             infer --uai $/g.txt                 | Possible solutions: $/g.txt without an option
-            merge $ --report                    | parameter for option '--report' or '--sink' or '--fasta' or '--save-model'
+            merge $ --report                    | must be given with a value: --report or --sink or --fasta or --save-model
             sequences --msa $/g.fasta           | Possible solutions: --alignment
             infer c.bif --given a=b             | Possible solutions: --observe
             select none.csv --columns a         | Possible solutions: --formula
