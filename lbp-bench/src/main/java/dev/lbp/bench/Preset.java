@@ -127,6 +127,10 @@ enum Preset {
         return section("Batched steps", SAMPLES, options, table -> table.compare("method", "products"));
     }
 
+    /**
+     * Evaluations of networks beside ONNX Runtime alone. A step less an evaluation, with the base measure of the
+     * target, is what LBP itself costs.
+     */
     private Section networks() {
         ChainedOptionsBuilder options = benchmark("[.]NetworkBenchmark")
                 .measurementIterations(shortOrFull(SAMPLES, FULL_SAMPLES))

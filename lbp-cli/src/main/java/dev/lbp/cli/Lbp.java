@@ -236,7 +236,7 @@ public final class Lbp {
                 .toList();
         if (parsed.hasSubcommand() && words.get(0).equals("help") && words.size() > 1) {
             CommandLine lbp = parsed.commandSpec().commandLine();
-            // "lbp help sampler" prints a page that is no command: SamplersHelp, found by the arguments without "help".
+            // "lbp help sampler NAME" runs "lbp sampler NAME" (SamplersHelp), a command that prints a page of help
             if (words.get(1).equals("sampler")) {
                 return lbp.execute(words.stream().skip(1).toArray(String[]::new));
             }

@@ -36,8 +36,8 @@ public interface ContinuousResult extends RunResult {
     double[] standardDeviationErrors();
 
     /**
-     * The standard deviation of the noise in each coordinate after warm-up, d numbers; a copy. All are {@link #scale}
-     * unless the sampler has a diagonal shape; NaN for an independence sampler, whose draws are no noise.
+     * The standard deviation of the noise that a proposal adds to each coordinate, after warm-up, d numbers; a copy.
+     * All are {@link #scale} unless the sampler has a diagonal shape; NaN for an independence sampler, which adds none.
      */
     double[] noiseDeviations();
 

@@ -161,8 +161,8 @@ public final class TemperedAverages {
 
     /**
      * log Z in nats. If the reference is uniform, as by default, Z is the sum of {@code exp(-beta E)} over all states
-     * that the run may visit; where a model does not know their number, Z is divided by it. Otherwise Z is the sum of
-     * {@code pi_0^(1 - fraction) pi^fraction}, with the fraction {@code beta / b}.
+     * that the run may visit, or their mean if the model does not tell how many there are. With another reference it is
+     * the sum of {@code pi_0^(1 - fraction) pi^fraction}, with the fraction {@code beta / b}.
      */
     public Estimate logZ() {
         return resolved(estimate(this::logZ));

@@ -50,7 +50,7 @@ final class LogProbs {
         return logProbs;
     }
 
-    /** Copies of the draws, after checks: there is at least one, and draws, model and q have as many sites. */
+    /** Copies of the draws, after checks: there is at least one, and draws, model and q have one number of sites. */
     static byte[][] checkedDraws(EnergyModel model, StateDistribution q, byte[][] draws) {
         int n = Check.notNull("model", model).dimension();
         Check.length(n, "q", Check.notNull("q", q).dimension());

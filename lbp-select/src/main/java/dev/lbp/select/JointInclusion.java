@@ -22,15 +22,10 @@ public record JointInclusion(List<Pair> pairs, List<CredibleSet> sets, double to
         sets = List.copyOf(sets);
     }
 
-    /**
-     * The sets, and behind them one without names that stands for all: its probability is {@link #together}. Empty if
-     * there is no set.
-     */
+    /** The sets, and behind them one without names that stands for all: its probability is {@link #together}. */
     List<CredibleSet> allSets() {
-        return sets.isEmpty()
-                ? List.of()
-                : Stream.concat(sets.stream(), Stream.of(new CredibleSet(List.of(), together, error)))
-                        .toList();
+        return Stream.concat(sets.stream(), Stream.of(new CredibleSet(List.of(), together, error)))
+                .toList();
     }
 
     /**

@@ -183,8 +183,9 @@ final class SelectionReport {
     private void writeJoint(Html html) {
         JointInclusion joint = result.joint();
         JointTables.writePairs(html, variables, joint.pairs());
-        String caption = joint.sets().isEmpty() ? JointTables.noSets(result).replaceFirst("^n", "N") : "Credible sets";
-        table(html, caption, JointTables.sets(result.isExact()), joint.allSets());
+        boolean none = joint.sets().isEmpty();
+        String caption = none ? JointTables.noSets(result).replaceFirst("^n", "N") : "Credible sets";
+        table(html, caption, JointTables.sets(result.isExact()), none ? List.of() : joint.allSets());
         table(
                 html,
                 "Pairs that differ most from independent variables",

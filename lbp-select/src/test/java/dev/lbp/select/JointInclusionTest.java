@@ -118,7 +118,6 @@ class JointInclusionTest {
     void noSet_isSaid_inPlaceOfAnEmptyOne() {
         SelectionResult result = correlated().run().withLevel(1 - 1e-8);
         assertThat(result.joint().sets()).isEmpty();
-        assertThat(result.joint().allSets()).isEmpty();
         String words =
                 "o group of up to 10 variables was found to have at least one in with a probability of 99.999999 %";
         assertThat(result.summary()).contains("no credible set: n" + words).doesNotContain("all of these");

@@ -129,6 +129,7 @@ class TableTest {
                 "a,b;1,2,;3,4, | must have 2 values, as the first row has names: FILE, line 2 has 3",
                 "a,b;1,2,3;4,5 | must have 3 values, as the first row has names, and the rows have theirs: FILE, line 3 has 2",
                 "y,x1;1.5,2,3 | must have 2 values, as the first row has names: FILE, line 2 has 3, and the first names no row: 1.5",
+                "sep=,;\"y\",\"x1\";1.5,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: 1.5",
                 "y,x1;5,2,3;1,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: 1",
                 "y,x1;u,2,3;u,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: u",
                 "a,b;1,2;3, | must not be missing: FILE, line 3, column b; leave out the rows or the column, or fill in values",

@@ -149,7 +149,7 @@ public final class Lab {
     /**
      * Executes a run on the threads of the settings.
      *
-     * @param work its share of the expected work
+     * @param work the part of the expected work that it is, in the same unit
      * @throws RunInterrupted if it is interrupted
      */
     public <R extends RunResult> R run(String task, double work, Run<?, R, ?> run) {
@@ -215,7 +215,7 @@ public final class Lab {
      * Executes a run that may take long, with a checkpoint: the next process continues a killed or interrupted one.
      *
      * @param task identifies the run among others, including its target
-     * @param work its share of the expected work
+     * @param work the part of the expected work that it is, in the same unit
      * @throws RunInterrupted if it is interrupted
      */
     public SampleResult runSaved(String task, double work, SamplingRun run) throws IOException {

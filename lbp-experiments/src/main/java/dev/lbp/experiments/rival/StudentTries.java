@@ -18,7 +18,10 @@ public final class StudentTries {
     /** The degrees of freedom of the target. */
     private static final int DEGREES = 5;
 
-    /** The number of factors per logarithm. Each factor is in [1, 1e30), so that their product is finite. */
+    /**
+     * {@link #logProb} takes one logarithm of so many factors 1 + x^2 / 5. Each is in [1, 1e30), so that their product
+     * is finite.
+     */
     private static final int FACTORS = 8;
 
     private final int dimension;

@@ -81,7 +81,7 @@ public final class TemperingTrials extends Experiment {
                         TemperingInstance instance = instances.of(target, () -> target.instance(lab.settings()));
                         if (warm.add(key.part(TemperingMethod.class))) { // the method's first run
                             int few = Math.max(FEWEST_COLD, target.scans(lab.settings()) / COLD);
-                            // 0.0 of the expected work
+                            // 0.0: the expected work does not count this run
                             lab.run("warming up " + key, 0.0, run(lab, instance, key, "cold " + key, few));
                         }
                         return measured(lab, tables, instance, key);
@@ -154,7 +154,7 @@ public final class TemperingTrials extends Experiment {
     private static Row annealed(Lab lab, TemperingInstance instance, Row key) {
         double evaluations = stepsAlone(lab, key, TemperingMethod.alone(TemperingMethod.Explorer.LBP));
         int temperatures = (int) Math.max(100.0, evaluations / WITH_PILOT / ANNEALED_CHAINS);
-        // 0.0 of the expected work
+        // 0.0: the expected work does not count this run
         SamplingListener listener = lab.begin("annealed importance sampling " + key, 0.0);
         Stopwatch watch = new Stopwatch();
         try {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param separator between values
  * @param decimal the sign before decimals
  * @param isGiven whether the caller named the separator
- * @param quotesRows whether the second line begins with a quote, as where {@code write.table} of R names rows
+ * @param quotesRows whether the line after the names of columns begins with a quote, as where {@code write.table} of R
+ *     names rows
  */
 record CsvShape(char separator, char decimal, boolean isGiven, boolean quotesRows) {
 
@@ -61,11 +62,12 @@ record CsvShape(char separator, char decimal, boolean isGiven, boolean quotesRow
         reader.reset();
         String head = new String(buffer, 0, Math.max(length, 0));
         Matcher named = NAMED.matcher(head); // a first line such as "sep=;"
-        char found = named.lookingAt() ? named.group(1).charAt(0) : separator(head, length == HEAD);
+        boolean isNamed = named.lookingAt();
+        char found = isNamed ? named.group(1).charAt(0) : separator(head, length == HEAD);
         char between = separator == null ? found : separator;
         char sign = decimal == null ? decimal(between, rows(head, between, length == HEAD)) : decimal;
-        return new CsvShape(
-                between, sign, separator != null, QUOTED_ROW.matcher(head).lookingAt());
+        Matcher quoted = QUOTED_ROW.matcher(head).region(isNamed ? named.end() : 0, head.length());
+        return new CsvShape(between, sign, separator != null, quoted.lookingAt());
     }
 
     /**

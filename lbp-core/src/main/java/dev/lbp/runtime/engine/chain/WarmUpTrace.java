@@ -57,7 +57,8 @@ public final class WarmUpTrace {
     private final int[] lastHalfCount;
 
     /**
-     * The trace of chains whose steps are all moves. A change of the scale by chance counts as unsettled.
+     * The trace of chains whose steps are all moves. Until {@link #allowsChance} is
+     * called, a change of the scale counts as unsettled even if chance may explain it.
      *
      * @param adaptive whether the scale adapts
      */

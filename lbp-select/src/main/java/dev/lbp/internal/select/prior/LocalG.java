@@ -119,7 +119,7 @@ public interface LocalG extends Serializable {
             if (k == 0) {
                 return new PosteriorPart[] {part(1.0, 1.0)}; // there is no coefficient to shrink
             }
-            double[][] nodes = new IntegralOverG(prior, k, wald).nodes(0.0);
+            double[][] nodes = new IntegralOverG(prior, k, wald).nodes(0.0); // only a linear regression has a u
             PosteriorPart[] parts = new PosteriorPart[nodes.length];
             for (int i = 0; i < parts.length; i++) {
                 parts[i] = part(nodes[i][0], nodes[i][1]);
