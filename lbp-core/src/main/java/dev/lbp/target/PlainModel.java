@@ -103,16 +103,23 @@ record PlainModel(
             }
             double here = logProb();
             for (int k = 0; k < n; k++) {
-                int site = sites[k];
-                argument[site] ^= 1;
-                double there = score.of(argument);
+                double there = flippedScore(sites[k]);
                 if (!(there <= Double.MAX_VALUE)) { // named as the user's function, not as a log-ratio
                     throw new IllegalStateException("must not be NaN or +Infinity: logProb=" + there);
                 }
                 out[k] = there - here;
-                argument[site] ^= 1;
             }
             checkUnchanged(); // once: a comparison costs as much as the cheapest score
+        }
+
+        /** The score of the state with one site flipped. The argument is as before afterwards, even if it fails. */
+        private double flippedScore(int site) {
+            argument[site] ^= 1;
+            try {
+                return score.of(argument);
+            } finally {
+                argument[site] ^= 1;
+            }
         }
 
         private void checkUnchanged() {

@@ -176,4 +176,26 @@ class EvaluationTest {
         assertThatThrownBy(() -> EnergyModel.Evaluation.ofGradient(null, some, some))
                 .hasMessage("must not be null: states");
     }
+
+    /** A failed score leaves the tracker at its state, so that whoever catches the failure may go on. */
+    @Test
+    void plainFunction_thatFailsOnce_goesOn() {
+        boolean[] fails = {false};
+        LocalEnergyModel.Tracker tracker = ((LocalEnergyModel) EnergyModels.of(3, (byte[] x) -> {
+                    if (fails[0] && x[1] == 1) {
+                        throw new IllegalStateException("once");
+                    }
+                    return fails[0] ? Double.NaN : x[0] + 2.0 * x[1] + 4.0 * x[2];
+                }))
+                .newTracker();
+        tracker.reset(new byte[3]);
+        double[] ratios = new double[3];
+        tracker.logRatios(new int[] {0, 1, 2}, 3, ratios);
+        fails[0] = true;
+        assertThatThrownBy(() -> tracker.logRatios(new int[] {0}, 1, ratios)).hasMessageContaining("logProb=NaN");
+        assertThatThrownBy(() -> tracker.logRatios(new int[] {1}, 1, ratios)).hasMessage("once");
+        fails[0] = false;
+        tracker.logRatios(new int[] {0, 1, 2}, 3, ratios);
+        assertThat(ratios).containsExactly(1.0, 2.0, 4.0);
+    }
 }

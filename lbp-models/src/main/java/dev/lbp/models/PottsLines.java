@@ -115,7 +115,7 @@ final class PottsLines {
         }
     }
 
-    /** A row of parameters of which none has been read: NaN marks a missing one. */
+    /** A row of parameters before any has been read: NaN marks a missing one. */
     private static double[] allNaN(int length) {
         double[] row = new double[length];
         Arrays.fill(row, Double.NaN);

@@ -203,9 +203,9 @@ public final class SelectCommand implements DividedCommand {
     }
 
     private void printNote(String note) {
-        PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
-        err.print(note);
-        err.flush();
+        if (!note.isEmpty()) {
+            Objects.requireNonNull(spec).commandLine().getErr().println("lbp select: note: " + note);
+        }
     }
 
     private static boolean isInterrupted(SelectionResult result) {

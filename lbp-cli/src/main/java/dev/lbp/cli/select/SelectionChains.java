@@ -62,9 +62,6 @@ final class SelectionChains {
     static String unused(ParseResult given) {
         String options =
                 Stream.of(OF_CHAINS.split(" ")).filter(given::hasMatchedOption).collect(joining(", "));
-        return options.isEmpty()
-                ? ""
-                : "lbp select: note: no use here, since all models are enumerated, without chains: " + options
-                        + System.lineSeparator();
+        return options.isEmpty() ? "" : "no use here, since all models are enumerated, without chains: " + options;
     }
 }

@@ -143,10 +143,7 @@ final class SelectionFamily {
     String note(Table table, String response, ParseResult given) {
         boolean isBinary = !given.hasMatchedOption("--family")
                 && Arrays.stream(table.column(response)).allMatch(y -> y == 0.0 || y == 1.0);
-        return isBinary
-                ? "lbp select: note: " + response + " is 0 or 1 in all rows: --family logistic is for such a response"
-                        + System.lineSeparator()
-                : "";
+        return isBinary ? response + " is 0 or 1 in all rows: --family logistic is for such a response" : "";
     }
 
     /** Checks the options, and makes the selection of a table. */

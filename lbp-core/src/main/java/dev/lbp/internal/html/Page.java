@@ -100,7 +100,7 @@ public final class Page {
     }
 
     /**
-     * Writes a table of which the first column names the row.
+     * Writes a table whose first column names the row.
      *
      * @param kind the CSS class of its box
      */

@@ -81,7 +81,7 @@ final class BifFile {
         return FactorGraph.of(sizes, factors).named(names, valueNames);
     }
 
-    /** Skips the block of the network, its name and properties, of which nothing is needed. */
+    /** Skips the block of the network, its name and properties, which are not needed. */
     private void readNetwork() throws IOException {
         String word = words.next();
         while (!words.is("{", word)) {

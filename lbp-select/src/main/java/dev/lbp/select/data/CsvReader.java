@@ -324,7 +324,7 @@ final class CsvReader {
                 }
             }
         }
-        distinct.forEach((name, all) -> { // columns of texts, each of which has occurred once
+        distinct.forEach((name, all) -> { // columns of texts that each occurred once
             if (rows > 2
                     && all.size() == rows
                     && all.stream().noneMatch(text -> THOUSANDS.matcher(text).matches())) {
@@ -359,7 +359,7 @@ final class CsvReader {
             notes.merge(
                     "", "the first column of " + file + " has no name, so it names the rows", (a, b) -> a + "; " + b);
         }
-        if (names.stream().allMatch(name -> CsvRowNames.isNumber(name))) {
+        if (names.stream().allMatch(CsvRowNames::isNumber)) {
             notes.merge(
                     "", "the first row of " + file + " has numbers, which are taken for names", (a, b) -> a + "; " + b);
         }
