@@ -121,7 +121,7 @@ public final class ContinuousBuilder {
                 !bimodal || (weight == WeightFunction.BARKER && !walk),
                 "be t/(t+1) for bimodal noise",
                 "weightFunction",
-                walk ? "1" : weight); // a random walk is the method of the weight g(t) = 1
+                walk ? "1" : weight); // a random walk has the weight g(t) = 1
         double best = walk ? OptimalScaling.RWM_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
         ScaleController rule = controller == null ? ScaleController.logScale(best) : controller;
         return new ContinuousSampler(new ContinuousMethod(increment(), rule, diagonal));

@@ -48,8 +48,8 @@ public final class Tempering {
 
     /**
      * Ladders whose number of replicas is found in warm-up, at most 100: {@code 1 + 2 sum_k r_k}, where r_k is the rate
-     * at which replicas k and k + 1 reject an exchange. If they exchange parts of states, r_k is the share that is not
-     * exchanged of the sites where they differ.
+     * at which replicas k and k + 1 reject an exchange. If they exchange parts of states, r_k is the share
+     * of the sites where they differ that they do not exchange.
      */
     public static Tempering replicas() {
         return new Tempering(TemperingPlan.of(TemperingPlan.AUTO));

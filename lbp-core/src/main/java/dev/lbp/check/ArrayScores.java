@@ -124,7 +124,7 @@ final class ArrayScores implements Scores {
         compareAll(ratios, doubles(model, evaluation.flipLogRatios(), what, rows.length, model.dimension()), what);
     }
 
-    /** Requires numbers that agree within the tolerance. NaN agrees with NaN: at an impossible state, ratios may be. */
+    /** Requires agreement within the tolerance. NaN agrees with NaN: ratios may be NaN at an impossible state. */
     private void compareAll(double[] expected, double[] actual, String what) {
         for (int k = 0; k < expected.length; k++) {
             if (Double.compare(expected[k], actual[k]) != 0) { // false for two NaN

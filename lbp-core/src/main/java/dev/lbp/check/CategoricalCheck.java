@@ -28,7 +28,7 @@ import org.nd4j.linalg.api.buffer.DataType;
  */
 public final class CategoricalCheck {
 
-    /** The largest number of moves of a site to a value that are compared at a state; more are sampled. */
+    /** The most moves of a site to a value that are compared at a state. If there are more, so many are drawn. */
     private static final int MOST_CELLS = 200;
 
     private final CategoricalEnergyModel model;
@@ -153,7 +153,7 @@ public final class CategoricalCheck {
 
     /**
      * The correlation of differences of logits with differences of the log-probability; NaN for fewer than two moves.
-     * Fails if it is not above 0, unless the logits were compared exactly.
+     * Fails if it is 0 or less, unless the logits were compared exactly.
      *
      * @param pairs row 0 has the differences of logits, row 1 those of the log-probability; the first {@code moves}
      *     count

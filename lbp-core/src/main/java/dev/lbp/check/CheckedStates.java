@@ -14,12 +14,12 @@ import org.apache.commons.rng.UniformRandomProvider;
 record CheckedStates(Scores scores, EnergyModel model, byte[][] given, UniformRandomProvider rng) {
 
     /**
-     * The number of single flips that are tried on the last state; on state c of n it is {@code FLIPS * c / n}. So the
-     * numbers of ones differ between states even if all start alike.
+     * State c of n, counted from 0, tries {@code FLIPS * c / n} single flips. So the numbers of ones differ between
+     * states even if all start alike.
      */
     private static final int FLIPS = 100;
 
-    /** The given states; if there are none, {@code count} states: first a start of the model. */
+    /** The given states; if there are none, {@code count} states, beginning with a start of the model. */
     byte[][] first(int count) {
         return given.length > 0 ? given : further(count);
     }

@@ -54,7 +54,7 @@ record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStat
                         .flatMapToDouble(f -> Arrays.stream(f.exact))
                         .toArray());
         if (!model.exactFlips()) { // estimates: only their signs and their correlation are checked
-            if (!model.differentiable()) { // no gradient, which is checked elsewhere
+            if (!model.differentiable()) { // a gradient is checked elsewhere
                 verifySigns(flips, sites, correlation);
             }
             check.faults.failIf(

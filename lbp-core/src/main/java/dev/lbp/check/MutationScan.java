@@ -26,7 +26,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 public record MutationScan(
         int mutations, double standardDeviation, double error, double low, double median, double high) {
 
-    /** If beta times {@link #error} is this, a step by first-order estimates is hardly ever accepted. */
+    /** From this value of beta times {@link #error} on, a step by first-order estimates is hardly ever accepted. */
     private static final double STUCK = 3.0;
 
     /**

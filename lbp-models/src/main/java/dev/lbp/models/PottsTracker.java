@@ -67,7 +67,7 @@ final class PottsTracker extends CategoricalTracker {
         for (int k = start[site]; k < start[site + 1]; k++) {
             int neighbour = column[k];
             int neighbourValue = state[neighbour];
-            // a log-ratio is a field less that of the present value: if the latter changes, so do all log-ratios
+            // a log-ratio is a value's field less that of the present value: if the present one changes, all do
             if (neighbourValue == before || neighbourValue == now) {
                 count = addAllLabels(neighbour, touched, count);
             } else {

@@ -64,7 +64,7 @@ public final class WholeFile {
      * Checks, before a long computation, that a file for its result can be replaced or made. Changes no file.
      *
      * @param name the caller's name of the file, for the message
-     * @throws IllegalArgumentException if it cannot
+     * @throws IllegalArgumentException if the file cannot be written
      */
     public static void check(String name, Path file) {
         String constraint = constraint(file); // null if the file violates none

@@ -57,7 +57,7 @@ public record PooledMoments(
 
     /**
      * The standard error of the mean of {@code u^2 - 2 mean u}, from the errors of the means of u, u^2 and u + u^2. The
-     * covariance of the means of u and u^2 is half of what the variance of their sum exceeds the sum of variances by.
+     * covariance of the means of u and u^2 is half of the variance of their sum less the sum of their variances.
      */
     private static double deviationError(double[] errors, int d, int i, double mean) {
         double first = errors[i] * errors[i];

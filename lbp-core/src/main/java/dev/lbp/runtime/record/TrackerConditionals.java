@@ -101,7 +101,7 @@ final class TrackerConditionals extends ConditionalRecorder {
     private void setProbabilities(byte[] state, int[] sites, int n, int draw) {
         tracker.logRatios(sites, n, ratios);
         LogRatios.check(ratios, 0, n);
-        for (int k = 0; k < n; k++) { // the log-odds of a 1; +Infinity, if 0 is impossible, is not accepted by kernels
+        for (int k = 0; k < n; k++) { // log-odds of a 1; kernels refuse +Infinity, which they are if 0 is impossible
             ratios[k] = Math.min((1 - 2 * state[sites[k]]) * ratios[k], Double.MAX_VALUE);
         }
         Logistic.probabilities(ratios, n, ratios);

@@ -88,7 +88,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
                                 "its states are rows of a batch of their own, which know no temperature; use a LocalEnergyModel"));
     }
 
-    /** Counts the arrays of the free and of the touched sites, the latter with two entries for each site. */
+    /** Counts the array of the free sites, and that of the touched sites, which has two entries for each site. */
     @Override
     public int bytesPerSite() {
         return mix.bytesPerSite() + 3 * Integer.BYTES;

@@ -57,8 +57,8 @@ public final class WarmUpTrace {
     private final int[] lastHalfCount;
 
     /**
-     * The trace of chains whose steps are all moves. Until {@link #allowsChance} is
-     * called, a change of the scale counts as unsettled even if chance may explain it.
+     * The trace of chains whose steps are all moves. Until {@link #allowsChance} is called, a change of the scale
+     * counts as unsettled even if chance may explain it.
      *
      * @param adaptive whether the scale adapts
      */

@@ -54,7 +54,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
     public static <S> BatchTemperedEnsemble<S> of(RowTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         int top = betas.length - 1;
-        // random streams 0 are of slot K, 1 of slot 0, and 1 + k of another slot k
+        // slot K draws from random stream 0 of its chain, slot 0 from stream 1, another slot k from stream 1 + k
         Start<S> cold = start.slot(0);
         List<S> states = new ArrayList<>();
         List<UniformRandomProvider> generators = new ArrayList<>();

@@ -254,7 +254,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
             List<Ladder<S>> moving =
                     behind.stream().flatMap(LocalLadder::columns).toList();
             int slots = betas().length - 1;
-            // task k is slot k mod K of column k / K; neighbours, of about the same cost, go to different threads
+            // number k is slot 1 + k mod K of column k / K; neighbours, of about the same cost, go to different threads
             int[] order = interleaved(slots * moving.size(), pool.threads());
             pool.forEach(order.length, task -> {
                 LocalLadder<S> column = (LocalLadder<S>) moving.get(order[task] / slots);

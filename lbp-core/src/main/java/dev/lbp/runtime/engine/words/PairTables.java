@@ -158,8 +158,8 @@ final class PairTables {
                 .mapToDouble(k -> Math.abs(bonds.coupling(k)))
                 .max()
                 .orElse(0.0);
-        // J is the largest coupling divided by the smallest number from 1 to 63 that makes all couplings its multiples
-        // with too many sizes of fields the range is empty, and so is the result
+        // J is the largest coupling divided by the smallest number from 1 to 63 that makes all couplings its multiples.
+        // With too many sizes of fields the range is empty, and so is the result.
         return IntStream.rangeClosed(1, fields.length > MOST_FIELDS ? 0 : MOST_PAIRS)
                 .mapToObj(divisor -> largest / divisor)
                 .filter(unit -> IntStream.range(0, entries).allMatch(k -> isMultiple(unit, bonds.coupling(k))))

@@ -118,7 +118,7 @@ public final class MatchingTracker implements MoveModel.Tracker {
             return weight[link] - weight[leftLink];
         }
         int other = links.find(left[rightLink], right[leftLink]); // the link of the sites left free
-        return other == NONE // they are no candidates
+        return other == NONE // they are no candidate link
                 ? Double.NEGATIVE_INFINITY
                 : weight[link] + weight[other] - weight[leftLink] - weight[rightLink];
     }
