@@ -285,7 +285,7 @@ public final class Lbp {
         }
         boolean badInput = failure instanceof IllegalArgumentException || isBadFile(failure);
         String text = text(failure);
-        // messages on a line of an instance file name no arguments of the library
+        // a message about a line of an instance has no names of the library's arguments to replace
         String message = (badInput ? "" : "failed: ")
                 + OptionNames.ofFile(
                         failure instanceof InstanceException ? text : OptionNames.in(text, command), command);

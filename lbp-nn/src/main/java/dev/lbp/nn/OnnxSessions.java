@@ -156,7 +156,7 @@ final class OnnxSessions {
         }
     }
 
-    /** The largest absolute score but infinity, the score of an impossible state. */
+    /** The largest absolute value of the finite scores: an impossible state has an infinite one. */
     private static float largest(float[] scores) {
         float largest = 0.0f;
         for (float score : scores) {

@@ -81,7 +81,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                 .forEach((measure, value) -> byMeasure
                         .computeIfAbsent(measure, key -> new ArrayList<>())
                         .add(new HeldOut.Score(measure, name, value[0], value[1]))));
-        // Of trials the successes are compared as a part of them with the predicted probability.
+        // The share of successes in the trials is compared with the predicted probability.
         boolean hasTrials = regression.facts().data().scale() == SelectionFacts.Scale.PROBABILITY && outcome.size() > 1;
         List<HeldOut.Point> points = IntStream.range(0, table.rows())
                 .mapToObj(t -> new HeldOut.Point(

@@ -58,7 +58,7 @@ final class SummaryLines {
         return value == 0.0 ? "0" : Double.isFinite(value) ? digits(value) : Numbers.text(value);
     }
 
-    /** Four digits in scientific notation for a very small or large number; else five, or four if it is below 1. */
+    /** Four digits in scientific notation for a tiny or huge number; else five or all whole ones; four below 1. */
     private static String digits(double value) {
         double size = Math.abs(value);
         if (size < 1e-3 || size >= 1e7) {

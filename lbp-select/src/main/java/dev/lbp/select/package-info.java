@@ -4,7 +4,7 @@
  * `ModelSampling` finds models by enumeration or by chains, and `SelectionResult` averages over them.
  * `CoefficientTable`, `JointModels`, `Forecast`, `SelectionSummary`, `SelectionReport` and `SelectionFiles` tell the
  * result. `CrossValidation` leaves out folds, `JointModels` finds credible sets, `SampledInclusion` inclusion
- * probabilities of chains, `PriorSensitivity` other priors. `Json` writes selection.json, `FitPictures` draws the fit,
+ * probabilities of chains, `PriorSensitivity` other priors. `Json` writes JSON, `FitPictures` draws the fit,
  * and `SelectionReport` the picture of inclusion probabilities. `CorrelationFile` reads correlations of summary
  * statistics.
  */

@@ -68,7 +68,7 @@ final class SolveTask<S> {
         if (checkpoint != null && checkpoint.exists()) {
             checkpoint.read(transcript -> transcribe(transcript, 0L));
             next.set(best.firstLeft());
-            needed = best.isEmpty() ? best.firstLeft() : -1L; // with a state, no restart must run
+            needed = best.isEmpty() ? best.firstLeft() : -1L; // -1: there is a state, so no restart is needed
         }
         endIfReached();
         int threads = (int) Math.max(1L, Math.min(settings.threads(), settings.restarts() - best.firstLeft()));
@@ -327,7 +327,7 @@ final class SolveTask<S> {
 
         @Override
         public void report(S state, double value) {
-            boolean late = mustEnd(); // an uninterrupted restart might not find the state
+            boolean late = mustEnd(); // if so, a restart that is not cut short might not find the state
             double exact = best.add(state, value, restart, order++, late);
             if (exact >= settings.target()) {
                 end(Ending.TARGET);

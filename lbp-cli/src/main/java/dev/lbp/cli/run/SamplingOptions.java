@@ -134,7 +134,7 @@ public final class SamplingOptions {
 
     /** Sets that a training comes before the run. Must be called before {@link #prepare}. */
     public void trainFirst() {
-        // "true": only a given alignment makes a training come first
+        // true: --alignment was given, since nothing else makes a training come first
         parts.refuse(true, "--alignment", "because each part would train a model: train one, and give --model");
         checkpoints().trainFirst();
     }

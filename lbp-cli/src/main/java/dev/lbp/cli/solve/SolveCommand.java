@@ -179,7 +179,7 @@ public final class SolveCommand implements Callable<Integer> {
         console.print(options.checkpoints().hint(solution.ending()));
         console.flush();
         if (!solution.notes().isEmpty()) {
-            // makes the notes the failure that check() throws
+            // check() then throws a failure with the notes as its message
             directory.guard("the checkpoint", () -> {
                 throw new IOException(String.join(" ", solution.notes()));
             });

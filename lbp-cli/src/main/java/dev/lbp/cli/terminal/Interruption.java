@@ -65,7 +65,7 @@ public final class Interruption implements AutoCloseable {
     /** Call this when all input is read and prepared: from now on there are results to write. */
     public synchronized void begin() {
         begun = true;
-        written = () -> ""; // of the work that begins, nothing is written yet
+        written = () -> ""; // the work that begins has written nothing yet
     }
 
     /**

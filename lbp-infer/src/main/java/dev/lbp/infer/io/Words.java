@@ -179,7 +179,7 @@ final class Words {
 
     /**
      * Skips a comment, to the end of the line or to its closing mark, if the slash just read begins one. Returns
-     * whether it does.
+     * whether there was a comment.
      */
     private boolean skipComment() throws IOException {
         int second = peek();

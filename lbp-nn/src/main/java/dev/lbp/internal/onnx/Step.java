@@ -113,7 +113,7 @@ record Step(
         if (from.sameAs(to)) {
             return value;
         }
-        // constant sizes may leave one axis open; a shape with more open axes is computed
+        // constant sizes may have one axis that depends on the rows; a shape with more is computed
         String sizes = to.axesDependingOnRows() <= 1 ? writer.integers(to.target()) : op("Shape", like);
         return op("Reshape", value, sizes);
     }

@@ -76,8 +76,8 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
     }
 
     /**
-     * Asked only of a pool with {@code ceil_mode}, whose windows cover all inputs and padding, unless the last window
-     * that the formula of the sizes counts begins after all inputs. Whether such a window is left out.
+     * Whether a window is left out, because it begins after all inputs. Only a pool with {@code ceil_mode} is asked:
+     * without such a window its windows cover all inputs and padding.
      */
     boolean leavesOutWindows() {
         return IntStream.range(0, kernel.length)

@@ -267,7 +267,7 @@ final class CsvReader {
     private double numberOrFault(String text, String name, long line) {
         double value = number(text);
         if (!Double.isFinite(value)) {
-            if (numbers.isEmpty()) { // the first row: the column may hold another text in each row
+            if (numbers.isEmpty()) { // the first row: so far the column's texts are all different
                 distinct.put(name, new HashSet<>());
             }
             Set<String> others = distinct.get(name);

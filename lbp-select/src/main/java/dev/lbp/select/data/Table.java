@@ -54,7 +54,7 @@ public final class Table {
     /** What is wrong with columns that cannot be used. */
     private final Map<String, String> faults;
 
-    /** By column, what a reader of results should know of it; under "", what he should know of the whole table. */
+    /** By column, what a reader of results should know of it; under "", notes about the whole table. */
     private final Map<String, String> notes;
 
     /** By column, the reference level that the caller has set, which {@link #levels} has first. */

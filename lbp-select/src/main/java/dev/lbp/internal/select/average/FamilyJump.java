@@ -69,7 +69,8 @@ public final class FamilyJump implements StateDistribution {
         System.arraycopy(from, 0, state, 0, from.length);
         int[] eligible = interactions(adds);
         if (eligible.length > 0) {
-            // A draw in proportion to the weights: they are taken off the rest, one by one, until it is negative.
+            // A draw in proportion to the weights: they are subtracted from a random part of their sum until it is
+            // negative.
             double rest = random.nextDouble() * totalWeight(eligible, adds);
             int k = 0;
             while (k < eligible.length - 1 && (rest -= weight(eligible[k], adds)) >= 0.0) {

@@ -291,7 +291,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         return new EnumeratedModels(model, progress);
     }
 
-    /** Refuses in any case: no evidence of a linear regression is an integral to sample. */
+    /** {@inheritDoc} Always refuses: the evidence of a linear regression is not estimated by sampling. */
     @Override
     public void checkExactEvidence(int models) {
         Check.that(

@@ -125,8 +125,8 @@ public final class MixtureEvidence implements AdditionEvidence {
             return Double.POSITIVE_INFINITY;
         }
         double u = u(rss);
-        double rest = Math.exp(value(k, 2, u) - value(k, u)); // E[r]
-        double square = Math.exp(value(k, 4, u) - value(k, u)); // E[r^2]
+        double rest = Math.exp(value(k, 2, u) - value(k, u)); // E[1/(1 + g)]
+        double square = Math.exp(value(k, 4, u) - value(k, u)); // E[1/(1 + g)^2]
         return (rss * (1.0 - rest) + (1.0 - rss) * (rest - square)) / (nu - 2);
     }
 

@@ -29,7 +29,7 @@ final class WalkSearch<S> implements Search<S> {
 
     private static final int MEASURED = 256;
 
-    /** In this many of the measured moves, the first, the log-ratio is checked against the log-probabilities. */
+    /** The log-ratios of the first measured moves, this many, are checked against the log-probabilities. */
     private static final int COMPARED = 16;
 
     /** An anneal ends after this many steps in a row, per {@link Walk#places place}, without a new log-probability. */
