@@ -154,7 +154,7 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
 
     /** Logs sites that are about to be flipped, if they must be logged. */
     private void logAll(int[] sites, int n) {
-        if (hasRoom(n)) {
+        if (makesRoom(n)) {
             System.arraycopy(sites, 0, log, logged, n);
             logged += n;
         }
@@ -162,15 +162,16 @@ final class QuadraticTracker implements LocalEnergyModel.Tracker {
 
     /** Logs a site that is about to be flipped, if it must be logged. */
     private void log(int site) {
-        if (hasRoom(1)) {
+        if (makesRoom(1)) {
             log[logged++] = site;
         }
     }
 
     /**
-     * Whether to log the next n flips. If the log has too little room for them, a copy of the saved state replaces it.
+     * Makes room in the log for the next n flips, and returns whether they must be logged. If the log is too short for
+     * them, a copy of the saved state replaces it, and nothing is logged until the next save.
      */
-    private boolean hasRoom(int n) {
+    private boolean makesRoom(int n) {
         if (logged == NOT_LOGGING) {
             return false;
         }

@@ -56,27 +56,37 @@ record SolutionText(Solution<?> solution, Objective objective) {
     }
 
     /**
-     * The best states in groups of one value: the value, how many states have it, and at how many sites they are unlike
-     * the best one.
+     * The best states in groups: the value, how many states have it, and at how many sites they are unlike the best
+     * one. Values are equal if they are printed alike.
      */
     List<List<String>> groups() {
         List<List<String>> rows = new ArrayList<>();
         int size = solution.top().size();
-        for (int k = 0, next; k < size; k = next) {
-            String value = objective.text(solution.top().get(k).value());
-            for (next = k;
-                    next < size
-                            && objective.text(solution.top().get(next).value()).equals(value); ) {
-                next++;
-            }
+        int from = 0;
+        while (from < size) {
+            int to = endOfGroup(from);
             IntSummaryStatistics unlike =
-                    IntStream.range(k, next).map(solution::distance).summaryStatistics();
+                    IntStream.range(from, to).map(solution::distance).summaryStatistics();
             rows.add(List.of(
-                    value,
-                    String.valueOf(next - k),
+                    valueText(from),
+                    String.valueOf(to - from),
                     unlike.getMin() + (unlike.getMin() < unlike.getMax() ? " to " + unlike.getMax() : "")));
+            from = to;
         }
         return rows;
+    }
+
+    /** The number after that of the last state whose value is printed like that of state {@code from}. */
+    private int endOfGroup(int from) {
+        int end = from + 1;
+        while (end < solution.top().size() && valueText(end).equals(valueText(from))) {
+            end++;
+        }
+        return end;
+    }
+
+    private String valueText(int k) {
+        return objective.text(solution.top().get(k).value());
     }
 
     /** The sentences, and then the table of the best states with columns flushed right, as lines. */

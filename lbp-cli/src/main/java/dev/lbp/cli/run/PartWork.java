@@ -76,10 +76,14 @@ record PartWork(
         return "when all parts have: lbp merge " + files.out();
     }
 
-    /** Makes the draws of a run that needs no warm-up of other parts. */
+    /**
+     * Makes the draws of a run that needs no warm-up of other parts.
+     *
+     * @throws NotYetException if it does need one, with the parts that have none
+     */
     private RunPart drawAlone() throws IOException {
         if (slice.needsFreeze()) {
-            String missing = files.otherThan(files.partsWith(PartFiles.warmUpEnding(1)));
+            String missing = files.otherThan(files.partsWith(PartFiles.warmUpEnding(1))); // "part 3 of 16 has"
             throw new NotYetException(
                     "not yet: " + missing + " no warm-up in " + files.out() + ", which --phase warm-up does");
         }

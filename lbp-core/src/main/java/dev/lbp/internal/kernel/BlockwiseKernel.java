@@ -12,7 +12,8 @@ public abstract class BlockwiseKernel implements FlipWeightKernel {
     /**
      * {@inheritDoc}
      *
-     * <p>It goes block by block. The log-ratios of a block are written where its weights will be.
+     * <p>It goes block by block. If {@code states} is null, the gradients are log-ratios already. Else the log-ratios
+     * of a block are written where its weights will be.
      */
     @Override
     public final double row(

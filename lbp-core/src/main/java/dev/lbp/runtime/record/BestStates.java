@@ -77,7 +77,7 @@ public final class BestStates implements RecordPart<byte[]> {
             for (int k = 0; k < count; k++) {
                 flip(flipped[k]);
             }
-        } else if (current != BestState.NONE) {
+        } else if (current != BestState.NONE) { // the state before, and it is among the best
             current.visits++;
             return;
         }

@@ -305,8 +305,8 @@ public final class ChainRecorder<S> {
      */
     public void growBatches(int made) {
         if (made == draws) { // a chain that was saved within the next stretch has switched already
-            sites.grow(made);
-            parts.forEach(part -> part.grow(made));
+            sites.lengthenBatches(made);
+            parts.forEach(part -> part.lengthenBatches(made));
         }
     }
 

@@ -99,7 +99,7 @@ final class ConditionalMeans {
         for (int i = 0; i < sum.length; i++) {
             addUpTo(i, made);
         }
-        batches.grow(made, i -> sum[i]);
+        batches.lengthenBatches(made, i -> sum[i]);
     }
 
     /** Writes or reads all. Instead of {@link #sinceAll}, files have its effect on {@link #since}. */

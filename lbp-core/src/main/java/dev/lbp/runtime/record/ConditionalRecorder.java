@@ -65,7 +65,7 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
     }
 
     @Override
-    public final void grow(int made) {
+    public final void lengthenBatches(int made) {
         means.growBatches(made);
     }
 

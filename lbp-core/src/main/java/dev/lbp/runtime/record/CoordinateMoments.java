@@ -142,9 +142,9 @@ final class CoordinateMoments<S> extends SiteRecord<S> {
     }
 
     @Override
-    void grow(int made) {
+    void lengthenBatches(int made) {
         close(made);
-        batches.grow(made, cell -> sums[cell]);
+        batches.lengthenBatches(made, cell -> sums[cell]);
     }
 
     @Override

@@ -85,7 +85,7 @@ final class Frequencies {
     /** Switches to the longer batches if enough of them are complete, after {@code made} draws. */
     void growBatches(int made) {
         closedBatches(made);
-        batches.grow(made, cell -> ones[cell]);
+        batches.lengthenBatches(made, cell -> ones[cell]);
     }
 
     /** The number of draws after which {@link #growBatches} must be called; 2^31 - 1 for never. */

@@ -78,7 +78,7 @@ public final class GrowingBatches {
      * @param made the draws made so far. A run that is resumed within a stretch repeats its last call, without effect
      * @param sums the sum of each site over these draws
      */
-    void grow(int made, IntToDoubleFunction sums) {
+    void lengthenBatches(int made, IntToDoubleFunction sums) {
         if (made <= lastCheck || (longer == null && !extended)) {
             return;
         }
@@ -92,7 +92,7 @@ public final class GrowingBatches {
         }
     }
 
-    /** The number of draws after which an extended run pauses for {@link #grow}; 2^31 - 1 for other runs. */
+    /** The number of draws after which an extended run pauses for {@link #lengthenBatches}; 2^31 - 1 for other runs. */
     int pause() {
         return extended ? (longer == null ? batches : longer).full() : Integer.MAX_VALUE;
     }

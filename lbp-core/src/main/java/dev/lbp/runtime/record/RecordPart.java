@@ -25,7 +25,7 @@ interface RecordPart<S> {
     void draw(ChainState<S> chain, int[] changed, int count, int draw);
 
     /** Switches to the longer batches if enough of them are complete, after {@code made} draws. */
-    default void grow(int made) {
+    default void lengthenBatches(int made) {
         // not every part has batches
     }
 

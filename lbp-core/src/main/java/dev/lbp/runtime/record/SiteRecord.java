@@ -85,14 +85,14 @@ abstract class SiteRecord<S> {
     }
 
     /** Makes the batches of the standard errors longer if enough longer ones are complete, after {@code made} draws. */
-    void grow(int made) {
+    void lengthenBatches(int made) {
         addCounts(); // the batches are made from the counts of all draws
         if (frequencies != null) {
             frequencies.growBatches(made);
         }
     }
 
-    /** The number of draws after which the run must call {@link #grow}; 2^31 - 1 for never. */
+    /** The number of draws after which the run must call {@link #lengthenBatches}; 2^31 - 1 for never. */
     int batchPause() {
         return frequencies == null ? Integer.MAX_VALUE : frequencies.batchPause();
     }

@@ -89,8 +89,8 @@ class WeightConditionalsTest {
                 tracker.draw(chain, changed.sites(), changed.count(), draw);
                 changed.clear();
                 if (draw == 100) {
-                    weights.grow(101);
-                    tracker.grow(101);
+                    weights.lengthenBatches(101);
+                    tracker.lengthenBatches(101);
                 }
             }
             SampleResult.Conditionals cheap = ConditionalRecorder.pooled(List.of(weights), new int[] {draws});

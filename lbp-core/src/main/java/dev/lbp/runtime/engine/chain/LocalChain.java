@@ -71,7 +71,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         if (extra == null) {
             advance();
         } else {
-            extra.takeStep((LocalBitChain) this);
+            extra.takeStep((LocalBitChain) this); // only chains of bits are given extra steps
         }
         sinceRefresh += 1 + flips;
         changes += 1.0 + flips;

@@ -51,7 +51,10 @@ public record SubsetTables(WeightTable ones, WeightTable zeros) {
         checkTotals(weight, ratios, n);
     }
 
-    /** Throws if a weight is NaN, given the {@code n} log-ratios of the weights that changed last. */
+    /**
+     * Throws if the total is NaN or infinite: by a bad log-ratio if one of the {@code n} that changed last is bad, else
+     * by the weight function.
+     */
     void checkTotals(FlipWeights weight, double[] ratios, int n) {
         if (!(ones.total() + zeros.total() <= Double.MAX_VALUE)) {
             LogRatios.check(ratios, 0, n);

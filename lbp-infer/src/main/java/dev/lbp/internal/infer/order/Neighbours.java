@@ -31,7 +31,7 @@ final class Neighbours {
     private double work;
 
     /**
-     * The interaction graph of tables.
+     * The interaction graph of tables. Its weights are right from here on, its fills after {@link #countFill}.
      *
      * @param sizes the number of values of each variable
      * @param scopes the variables of each table
@@ -60,7 +60,7 @@ final class Neighbours {
                 for (int u : scope) {
                     if (mark[u] != stamp) {
                         mark[u] = stamp;
-                        append(v, u);
+                        addNeighbour(v, u);
                     }
                 }
             }
@@ -101,7 +101,7 @@ final class Neighbours {
     }
 
     /** Adds u to the neighbours of v, but not v to those of u. */
-    private void append(int v, int u) {
+    private void addNeighbour(int v, int u) {
         if (degree[v] == near[v].length) {
             near[v] = Arrays.copyOf(near[v], 2 * degree[v]);
         }
@@ -213,8 +213,8 @@ final class Neighbours {
                     work += degree[b];
                     fill[a] += degree[a] - common;
                     fill[b] += degree[b] - common;
-                    append(a, b);
-                    append(b, a);
+                    addNeighbour(a, b);
+                    addNeighbour(b, a);
                     mark[b] = stamp;
                     markChanged(a);
                     markChanged(b);

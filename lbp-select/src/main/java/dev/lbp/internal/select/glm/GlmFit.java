@@ -391,10 +391,10 @@ public final class GlmFit {
         throw failure(false);
     }
 
-    /** Says why there is no fit; {@code grows} if the last steps were short, as where the likelihood has no maximum. */
-    private DataException failure(boolean grows) {
+    /** Says why there is no fit. Without a maximum of the likelihood the last gains are small and the steps are not. */
+    private DataException failure(boolean gainsAreSmall) {
         predict(step, zeros, direction); // by how much the last step changes eta
         double move = Arrays.stream(direction).map(Math::abs).max().orElse(0.0);
-        return Separation.noFit(grows && move > Separation.MOVE, columns, design.names);
+        return Separation.noFit(gainsAreSmall && move > Separation.MOVE, columns, design.names);
     }
 }

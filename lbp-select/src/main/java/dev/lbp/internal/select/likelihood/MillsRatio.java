@@ -46,24 +46,25 @@ final class MillsRatio {
         if (!(i < VALUES.length - 1)) {
             return fraction(x, 30); // beyond the table, where 30 terms are enough
         }
-        // Per piece of the table, whose length is 1: slopes and half the second derivatives at both ends.
+        // With t from 0 to 1 in a piece of the table: the slopes and half the second derivatives at both ends.
         double h = 1.0 / PER_UNIT;
         double left = i * h;
         double right = left + h;
         double r0 = VALUES[i];
         double r1 = VALUES[i + 1];
-        double slope = (left * r0 - 1.0) * h;
-        double end = (right * r1 - 1.0) * h;
-        double half = 0.5 * (r0 * h * h + left * slope * h);
-        double endHalf = 0.5 * (r1 * h * h + right * end * h);
-        // What the terms up to t^2 lack at the right end, of the value and its two derivatives: t^3 to t^5 add it.
-        double rise = r1 - r0 - slope - half;
-        double first = end - slope - 2.0 * half;
-        double second = 2.0 * (endHalf - half);
+        double leftSlope = (left * r0 - 1.0) * h;
+        double rightSlope = (right * r1 - 1.0) * h;
+        double leftHalf = 0.5 * (r0 * h * h + left * leftSlope * h);
+        double rightHalf = 0.5 * (r1 * h * h + right * rightSlope * h);
+        // What the terms up to t^2 lack at the right end, t = 1. So a t^3 + b t^4 + c t^5 has there
+        // a + b + c = value, 3a + 4b + 5c = slope, 6a + 12b + 20c = bend, which is solved for a, b, c.
+        double value = r1 - r0 - leftSlope - leftHalf;
+        double slope = rightSlope - leftSlope - 2.0 * leftHalf;
+        double bend = 2.0 * (rightHalf - leftHalf);
         double t = (x - left) * PER_UNIT;
-        double a = 10.0 * rise - 4.0 * first + 0.5 * second;
-        double b = -15.0 * rise + 7.0 * first - second;
-        double c = 6.0 * rise - 3.0 * first + 0.5 * second;
-        return r0 + t * (slope + t * (half + t * (a + t * (b + t * c))));
+        double a = 10.0 * value - 4.0 * slope + 0.5 * bend;
+        double b = -15.0 * value + 7.0 * slope - bend;
+        double c = 6.0 * value - 3.0 * slope + 0.5 * bend;
+        return r0 + t * (leftSlope + t * (leftHalf + t * (a + t * (b + t * c))));
     }
 }

@@ -159,8 +159,10 @@ final class FitErrors implements Serializable {
     }
 
     /**
-     * The fit's columns whose combination is, to rounding, {@code column}: the one whose projection was computed last.
-     * A column of the fit takes part if its squared weight in the projection is above what rounding errors make of it.
+     * The fit's columns whose combination is, to rounding, {@code column}. Their weights are the projection that was
+     * computed last, so it must be that of {@code column}. The rounding error of the weight of column m has the
+     * variance noise * F_mm. The pivot is such a noise too, since a column that depends on others leaves rounding
+     * alone.
      */
     int[] explaining(int column, double pivot) {
         int size = solution.size;
@@ -169,9 +171,9 @@ final class FitErrors implements Serializable {
         for (int m = 0; m < size; m++) {
             noise += square(projection[m] * gram.rounding(solution.columns[m]));
         }
-        double least = Math.max(pivot, noise); // times F_mm: what rounding errors make of the squared weight of m
+        double larger = Math.max(pivot, noise);
         return IntStream.range(0, size)
-                .filter(m -> projection[m] * projection[m] > least * solution.inverse[m][m])
+                .filter(m -> projection[m] * projection[m] > larger * solution.inverse[m][m])
                 .map(m -> solution.columns[m])
                 .sorted()
                 .toArray();

@@ -94,7 +94,10 @@ public interface PriorOfG extends Serializable {
             return (n + 1.0) / (common + k) - 1.0;
         }
 
-        /** {@inheritDoc} The density of g times e^t, where {@code 1 + g = (1 + least) (1 + e^(t - base))}. */
+        /**
+         * {@inheritDoc} Here {@code g = least + e^t}, so {@code log(1 + g) = base + softplus(t - base)} with
+         * {@code base = log(1 + least)}; the last factor {@code dg/dt = e^t} adds t.
+         */
         @Override
         public double logDensity(double t) {
             double base = Math.log1p(least());
