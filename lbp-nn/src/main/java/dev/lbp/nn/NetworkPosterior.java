@@ -330,16 +330,20 @@ public final class NetworkPosterior implements DataDensity {
                 network.evaluate(own.states, rows, own.scores, own.stateGradients());
                 for (int r = 0; r < rows; r++) {
                     own.readLogProbabilities(r, probabilities[from + r]);
-                    for (int c = 0; c < classes; c++) {
-                        probabilities[from + r][c] = Math.exp(probabilities[from + r][c]);
-                        if (Double.isNaN(probabilities[from + r][c])) {
-                            Check.that(
-                                    false, "be small enough for the network", "point gives probabilities", Double.NaN);
-                        }
-                    }
+                    exponentiate(probabilities[from + r]);
                 }
             }
         }
         return probabilities;
+    }
+
+    /** Replaces log-probabilities by probabilities; throws if one is NaN, as where the network overflows. */
+    private static void exponentiate(double[] logs) {
+        for (int c = 0; c < logs.length; c++) {
+            logs[c] = Math.exp(logs[c]);
+            if (Double.isNaN(logs[c])) {
+                Check.that(false, "be small enough for the network", "point gives probabilities", Double.NaN);
+            }
+        }
     }
 }

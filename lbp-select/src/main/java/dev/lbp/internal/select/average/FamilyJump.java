@@ -85,15 +85,11 @@ public final class FamilyJump implements StateDistribution {
     /** The log-probability that a jump ends in {@code state}; negative infinity if no jump does. */
     @Override
     public double logProb(byte[] state) {
-        int last = from.length - 1; // the interaction: its margins come before it
-        while (last >= 0 && from[last] == state[last]) {
-            last--;
-        }
-        if (last < 0) {
+        int interaction = lastDifference(state); // its margins come before it
+        if (interaction < 0) {
             return 0.0;
         }
-        boolean adds = from[last] == 0;
-        int interaction = last;
+        boolean adds = from[interaction] == 0;
         int[] eligible = interactions(adds);
         if (IntStream.of(eligible).noneMatch(site -> site == interaction)) {
             return Double.NEGATIVE_INFINITY;
@@ -137,6 +133,15 @@ public final class FamilyJump implements StateDistribution {
 
     private double totalWeight(int[] eligible, boolean adds) {
         return IntStream.of(eligible).mapToDouble(site -> weight(site, adds)).sum();
+    }
+
+    /** The last site at which {@code state} differs from the beginning; -1 if none does. */
+    private int lastDifference(byte[] state) {
+        int site = state.length - 1;
+        while (site >= 0 && from[site] == state[site]) {
+            site--;
+        }
+        return site;
     }
 
     /**

@@ -82,19 +82,18 @@ public final class Margins implements Serializable {
         terms.forEach((name, term) -> {
             List<String> all = largestWithin(term, terms);
             anyMargin[0] |= !all.isEmpty();
-            // `out` are the margins that a model may leave out
-            List<String> out =
+            List<String> optional = // margins that a model may leave out
                     all.stream().filter(margin -> !always.contains(margin)).toList();
             // under weak heredity one margin that is always in is enough
-            boolean lacks = heredity == Heredity.STRONG ? !out.isEmpty() : !out.isEmpty() && out.size() == all.size();
+            boolean needs = !optional.isEmpty() && (heredity == Heredity.STRONG || optional.size() == all.size());
             Check.that(
-                    !lacks || !always.contains(name),
-                    "have with it the terms that it needs by " + heredity + " heredity, " + String.join(", ", out),
+                    !needs || !always.contains(name),
+                    "have with it the terms that it needs by " + heredity + " heredity, " + String.join(", ", optional),
                     "always",
                     name);
-            if (lacks) {
+            if (needs) {
                 needed[candidates.indexOf(name)] =
-                        out.stream().mapToInt(candidates::indexOf).toArray();
+                        optional.stream().mapToInt(candidates::indexOf).toArray();
             }
         });
         Check.that(

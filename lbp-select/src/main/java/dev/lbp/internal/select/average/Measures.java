@@ -74,7 +74,7 @@ public interface Measures {
             zeros[t] = weights[t] * trials - ones[t];
             scores[t] = predictions.get(t).mean();
         }
-        double[] counts = Arrays.copyOf(ones, 2 * n); // each row once as ones, once as zeros
+        double[] counts = Arrays.copyOf(ones, 2 * n); // row t counts twice: as ones at t, as zeros at n + t
         System.arraycopy(zeros, 0, counts, n, n);
         Map<String, double[]> measures = new LinkedHashMap<>();
         measures.put(

@@ -11,7 +11,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Gamma;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the models that {@link Margins} allow, by size; counts are logarithms.
@@ -45,15 +44,28 @@ final class ModelCounts {
     ModelCounts(Margins margins, long mostWork) {
         this.margins = margins;
         this.mostWork = mostWork;
-        int p = margins.count();
-        // By candidate, the least index among the candidates connected with it, itself too; -1 for all without
-        // interactions.
-        int[] part = IntStream.range(0, p)
+        int[] part = partOf(margins);
+        this.parts = IntStream.range(0, part.length)
+                .boxed()
+                .collect(Collectors.groupingBy(site -> part[site], TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(Part::new)
+                .toList();
+        this.logCounts = countsOf(parts);
+    }
+
+    /**
+     * The part of each candidate: the least index among the candidates connected with it, itself too. Those without
+     * interactions are one part, -1, though nothing connects them: they are one class of tops without margins.
+     */
+    private static int[] partOf(Margins margins) {
+        int[] part = IntStream.range(0, margins.count())
                 .map(site -> margins.margins(site).length + margins.dependents(site).length == 0 ? -1 : site)
                 .toArray();
         for (boolean changed = true; changed; ) {
             changed = false;
-            for (int site = 0; site < p; site++) {
+            for (int site = 0; site < part.length; site++) {
                 for (int margin : margins.margins(site)) {
                     changed |= part[site] != part[margin];
                     part[site] = Math.min(part[site], part[margin]);
@@ -61,14 +73,7 @@ final class ModelCounts {
                 }
             }
         }
-        this.parts = IntStream.range(0, p)
-                .boxed()
-                .collect(Collectors.groupingBy(site -> part[site], TreeMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .map(Part::new)
-                .toList();
-        this.logCounts = countsWithout(null); // of all parts
+        return part;
     }
 
     /**
@@ -81,8 +86,10 @@ final class ModelCounts {
         double all = logTotal(logCounts, logPrior);
         Map<String, double[]> known = new HashMap<>(); // counts of the other parts, by the counts of a part
         for (Part part : parts) { // its logCounts: first of all its models, then by class of those with a given member
-            double[] others =
-                    known.computeIfAbsent(Arrays.toString(part.logCounts.get(0)), counts -> countsWithout(part));
+            double[] others = known.computeIfAbsent(
+                    Arrays.toString(part.logCounts.get(0)),
+                    counts -> countsOf(
+                            parts.stream().filter(other -> other != part).toList()));
             for (int c = 0; c < part.classes.size(); c++) {
                 double probability = Math.exp(logTotal(product(others, part.logCounts.get(c + 1)), logPrior) - all);
                 part.classes.get(c).forEach(site -> inclusion[site] = probability);
@@ -103,11 +110,11 @@ final class ModelCounts {
                 .toArray());
     }
 
-    /** The counts of the models of all parts but {@code part}; of all parts if it is null. */
-    private double[] countsWithout(@Nullable Part part) {
+    /** The counts of the models that have candidates of some parts alone. */
+    private static double[] countsOf(List<Part> some) {
         double[] product = {0.0}; // log 1: one model, of size 0
-        for (Part other : parts) {
-            product = other == part ? product : product(product, other.logCounts.get(0));
+        for (Part part : some) {
+            product = product(product, part.logCounts.get(0));
         }
         return product;
     }
@@ -176,15 +183,7 @@ final class ModelCounts {
             int[] classOf = new int[state.length];
             for (int site : sites) {
                 if (margins.dependents(site).length > 0) {
-                    int c = 0; // its class, perhaps a new one
-                    while (c < classes.size() && !canBeExchanged(classes.get(c).get(0), site)) {
-                        c++;
-                    }
-                    if (c == classes.size()) {
-                        classes.add(new ArrayList<>());
-                    }
-                    classes.get(c).add(site);
-                    classOf[site] = c;
+                    classOf[site] = addToClass(site);
                 }
             }
             ofMargins = classes.size();
@@ -198,6 +197,19 @@ final class ModelCounts {
             for (int c = -1; c < counts.length; c++) { // -1: all models, whatever class their members are of
                 logCounts.add(bySize(c, sites.size()));
             }
+        }
+
+        /** Adds a margin to the class whose members it can be exchanged for, perhaps a new one, and returns its number. */
+        private int addToClass(int margin) {
+            int c = 0;
+            while (c < classes.size() && !canBeExchanged(classes.get(c).get(0), margin)) {
+                c++;
+            }
+            if (c == classes.size()) {
+                classes.add(new ArrayList<>());
+            }
+            classes.get(c).add(margin);
+            return c;
         }
 
         private List<Integer> sorted(IntStream sites) {

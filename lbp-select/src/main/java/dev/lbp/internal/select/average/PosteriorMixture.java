@@ -149,8 +149,9 @@ public final class PosteriorMixture {
         if (probability > below && probability <= cumulative(0.0) + zero) {
             return 0.0;
         }
-        double level = probability <= below ? probability : probability - zero;
-        // The quantile is on one side of 0: it lies between `near` 0 and `reach`, which doubles until it is beyond.
+        boolean isNegative = probability <= below;
+        double level = isNegative ? probability : probability - zero; // what the parts alone have at the quantile
+        // The quantile lies between `near`, which is 0 or next to it, and `reach`, which doubles until it is beyond.
         double width = 0.0;
         double narrow = Double.POSITIVE_INFINITY;
         for (int i = 0; i < size; i++) {
@@ -158,10 +159,10 @@ public final class PosteriorMixture {
             narrow = Math.min(narrow, scales[i] > 0.0 ? scales[i] : narrow);
         }
         if (!(width > 0.0 && width < Double.POSITIVE_INFINITY)) { // all parts are at 0, or one is infinitely wide
-            return width == 0.0 ? 0.0 : probability <= below ? -width : width;
+            return width == 0.0 ? 0.0 : isNegative ? -width : width;
         }
-        double near = probability <= below ? -Double.MIN_VALUE : 0.0;
-        double reach = probability <= below ? -width : width;
+        double near = isNegative ? -Double.MIN_VALUE : 0.0;
+        double reach = isNegative ? -width : width;
         for (int k = 0; k < MOST_DOUBLINGS; k++) {
             double excess = cumulative(reach) - level;
             if (reach < 0.0 ? excess <= 0.0 : excess >= 0.0) {

@@ -27,18 +27,18 @@ public final class Rankings {
         double onesBefore = 0.0;
         for (int from = 0; from < n; ) {
             int to = from;
-            double here0 = 0.0; // the weights of zeros and of ones at this score
-            double here1 = 0.0;
+            double zerosHere = 0.0; // the weight of zeros at this score
+            double onesHere = 0.0;
             for (; to < n && scores[order[to]] == scores[order[from]]; to++) {
-                here0 += zeros[order[to]];
-                here1 += ones[order[to]];
+                zerosHere += zeros[order[to]];
+                onesHere += ones[order[to]];
             }
-            for (int i = from; i < to; i++) {
-                belowOne[order[i]] = (zerosBefore + 0.5 * here0) / allZeros;
-                aboveZero[order[i]] = 1.0 - (onesBefore + 0.5 * here1) / allOnes;
+            for (int i = from; i < to; i++) { // equal scores count half
+                belowOne[order[i]] = (zerosBefore + 0.5 * zerosHere) / allZeros;
+                aboveZero[order[i]] = 1.0 - (onesBefore + 0.5 * onesHere) / allOnes;
             }
-            zerosBefore += here0;
-            onesBefore += here1;
+            zerosBefore += zerosHere;
+            onesBefore += onesHere;
             from = to;
         }
         double[] first = Measures.mean(belowOne, ones);
@@ -72,13 +72,13 @@ public final class Rankings {
         double rightOfAll = 0.0;
         double all = 0.0;
         for (int i = 0; i < n; i++) {
-            rightOfAll += 0.5 * weights[i] * right[i];
+            rightOfAll += 0.5 * weights[i] * right[i]; // half, since a pair counts at both of its rows
             all += 0.5 * weights[i] * pairs[i];
         }
         double value = rightOfAll / all;
         double squares = 0.0;
         for (int i = 0; i < n; i++) {
-            double influence = (right[i] - value * pairs[i]) / all;
+            double influence = (right[i] - value * pairs[i]) / all; // d(rightOfAll / all) / d weights[i]
             squares += weights[i] * influence * influence;
         }
         return new double[] {value, Math.sqrt(squares)};

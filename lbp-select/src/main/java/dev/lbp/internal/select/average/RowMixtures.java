@@ -68,12 +68,20 @@ public final class RowMixtures<F> {
      * @param terms for each row, the expected response or the linear predictor
      */
     public void forEach(VisitedModels<F> models, Regression.Moments<F> moments, Term[] terms, RowVisitor visitor) {
+        Kept kept = mostProbable();
+        int block = Math.max(1, ROOM / kept.size());
+        for (int from = 0; from < terms.length; from += block) {
+            visit(kept, from, Math.min(block, terms.length - from), models, moments, terms, visitor);
+        }
+    }
+
+    /** Takes bins from the most probable one on, until they have nearly all of the probability or enough models. */
+    private Kept mostProbable() {
         long largest = counts.lastKey();
         double total = 0.0;
         for (Map.Entry<Long, Integer> bin : counts.entrySet()) {
             total += mass(bin, largest);
         }
-        // Bins from the most probable one on, until nearly all of the probability is kept.
         double kept = 0.0;
         int size = 0; // models in the kept bins
         int ofLeast = 0; // models that are kept of the bin `least`, the last kept one
@@ -87,11 +95,7 @@ public final class RowMixtures<F> {
             size += ofLeast;
             least = bin.getKey();
         }
-        Kept chosen = new Kept(size, least, ofLeast, largest);
-        int block = Math.max(1, ROOM / size);
-        for (int from = 0; from < terms.length; from += block) {
-            visit(chosen, from, Math.min(block, terms.length - from), models, moments, terms, visitor);
-        }
+        return new Kept(size, least, ofLeast, largest);
     }
 
     /**

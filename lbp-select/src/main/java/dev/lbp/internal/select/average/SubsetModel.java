@@ -63,16 +63,8 @@ public abstract class SubsetModel implements LocalEnergyModel {
         Inclusion inclusion = prior.inclusion();
         ModelCounts counts = new ModelCounts(margins);
         this.allowedModels = counts.total();
-        // The log-prior of a model by size, where the data allow all sizes; p + 1 is the impossible size past the last.
-        double[] all = new double[p + 2];
-        Arrays.setAll(all, size -> size > p ? Double.NEGATIVE_INFINITY : inclusion.logPrior(size, p));
-        // A prior of sizes gives each size its probability: where heredity leaves fewer models, each of them gets more.
-        if (!margins.isEmpty && inclusion.isOfSizes()) {
-            for (int size = 0; size <= p; size++) {
-                all[size] += ModelCounts.logChoose(p, size) - counts.logCounts[size];
-            }
-        }
-        this.logPrior = all.clone();
+        double[] ofAllSizes = logPriorOfAllSizes(inclusion, counts);
+        this.logPrior = ofAllSizes.clone();
         Arrays.fill(logPrior, mostSites + 1, p + 2, Double.NEGATIVE_INFINITY);
         this.priorSizes = sizes(counts, logPrior);
         this.priorInclusion = Arrays.stream(counts.inclusion(logPrior))
@@ -80,7 +72,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
                 .toArray();
         if (prior.maxSize() > mostColumns) {
             double possible =
-                    Arrays.stream(sizes(counts, all), 0, mostSites + 1).sum();
+                    Arrays.stream(sizes(counts, ofAllSizes), 0, mostSites + 1).sum();
             if (!(possible >= LEAST_PRIOR)) {
                 throw new IllegalArgumentException(
                         "must leave prior probability to models that the observations can tell apart: inclusion="
@@ -89,6 +81,20 @@ public abstract class SubsetModel implements LocalEnergyModel {
                                 + " call maxSize");
             }
         }
+    }
+
+    /** The log-prior of one model by size, if the data allow all sizes; p + 1 is the impossible size past the last. */
+    private double[] logPriorOfAllSizes(Inclusion inclusion, ModelCounts counts) {
+        int p = dimension();
+        double[] logs = new double[p + 2];
+        Arrays.setAll(logs, size -> size > p ? Double.NEGATIVE_INFINITY : inclusion.logPrior(size, p));
+        // A prior of sizes gives each size its probability: where heredity leaves fewer models, each of them gets more.
+        if (!margins.isEmpty && inclusion.isOfSizes()) {
+            for (int size = 0; size <= p; size++) {
+                logs[size] += ModelCounts.logChoose(p, size) - counts.logCounts[size];
+            }
+        }
+        return logs;
     }
 
     /** The probability of each model size, 0 to p. */

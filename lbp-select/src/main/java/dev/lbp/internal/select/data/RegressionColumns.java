@@ -58,13 +58,7 @@ public record RegressionColumns(
                             .columnNames());
         });
         first.add(columns.size());
-        Set<String> distinct = new HashSet<>();
-        Stream.concat(names.stream(), baseNames.stream())
-                .filter(name -> !distinct.add(name))
-                .forEach(name -> {
-                    throw new IllegalArgumentException(
-                            "must have distinct names, also of the levels of factors: two columns are called " + name);
-                });
+        checkDistinct(names, baseNames);
         double[][] given = base.toArray(double[][]::new);
         Baseline baseline = Baseline.of(roots, given, baseNames.toArray(String[]::new));
         Check.atLeast(
@@ -79,6 +73,16 @@ public record RegressionColumns(
                 given,
                 List.copyOf(baseNames),
                 baseline);
+    }
+
+    private static void checkDistinct(List<String> names, List<String> baseNames) {
+        Set<String> before = new HashSet<>();
+        Stream.concat(names.stream(), baseNames.stream())
+                .filter(name -> !before.add(name))
+                .forEach(name -> {
+                    throw new IllegalArgumentException(
+                            "must have distinct names, also of the levels of factors: two columns are called " + name);
+                });
     }
 
     /**

@@ -188,23 +188,32 @@ public interface Source {
                     all.add(Arrays.stream(here).map(value -> scale * value).toArray());
                 }
                 if (k < centres.length) {
-                    double[] now = here;
                     if (fits) {
-                        centres[k] = IntStream.range(0, x.length)
-                                        .mapToDouble(t -> x[t] * now[t] * now[t])
-                                        .sum()
-                                / squares[k];
+                        centres[k] = centre(x, here, squares[k]);
                     }
-                    double centre = centres[k];
-                    double ratio = k == 0 ? 0.0 : squares[k] / squares[k - 1];
-                    double[] last = before;
-                    double[] next = new double[x.length];
-                    Arrays.setAll(next, t -> (x[t] - centre) * now[t] - ratio * last[t]);
+                    double[] next = next(k, x, here, before);
                     before = here;
                     here = next;
                 }
             }
             return all;
+        }
+
+        /** a_k, from p_k and q_k. */
+        private static double centre(double[] x, double[] p, double square) {
+            return IntStream.range(0, x.length)
+                            .mapToDouble(t -> x[t] * p[t] * p[t])
+                            .sum()
+                    / square;
+        }
+
+        /** p_k+1, from p_k and p_k-1. */
+        private double[] next(int k, double[] x, double[] p, double[] before) {
+            double centre = centres[k];
+            double ratio = k == 0 ? 0.0 : squares[k] / squares[k - 1];
+            double[] next = new double[x.length];
+            Arrays.setAll(next, t -> (x[t] - centre) * p[t] - ratio * before[t]);
+            return next;
         }
 
         @Override

@@ -175,16 +175,8 @@ public final class ZScores {
                 if (row[0] < -TOLERANCE || largest(row, 1, size - i) > TOLERANCE) {
                     return i;
                 }
-                if (hasResponse && Math.abs(row[size - i]) * Math.sqrt(n) > Z_ROUNDING) {
-                    throw new IllegalArgumentException(String.format(
-                            Locale.ROOT,
-                            "must be z-scores and correlations of the same data: the columns before it explain column"
-                                    + " %d, and so its z-score, but for %.3g of it: z[%d]=%s%s",
-                            i + 1,
-                            Math.abs(row[size - i]) * Math.sqrt(n),
-                            i,
-                            z[i],
-                            remedy(0.0)));
+                if (hasResponse) {
+                    checkExplained(i, row[size - i]);
                 }
                 Arrays.fill(row, 0.0);
             }
@@ -195,6 +187,26 @@ public final class ZScores {
             eliminate(factor, size, factor[size]);
         }
         return -1;
+    }
+
+    /**
+     * Throws if the columns before column i explain it, but not its z-score.
+     *
+     * @param left the correlation with the response that they leave
+     */
+    private void checkExplained(int i, double left) {
+        double leftOfZ = Math.abs(left) * Math.sqrt(n);
+        if (leftOfZ > Z_ROUNDING) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "must be z-scores and correlations of the same data: the columns before it explain column"
+                            + " %d, and so its z-score, but for %.3g of it: z[%d]=%s%s",
+                    i + 1,
+                    leftOfZ,
+                    i,
+                    z[i],
+                    remedy(0.0)));
+        }
     }
 
     /**
