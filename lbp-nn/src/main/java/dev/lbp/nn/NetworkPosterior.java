@@ -94,11 +94,7 @@ public final class NetworkPosterior implements DataDensity {
         FloatBuffer parameters = network.parameters();
         float[] initial = new float[Check.atLeast(1, "network.parameters().capacity()", parameters.capacity())];
         parameters.get(0, initial);
-        float other = initial[0] == 0.0f ? 1.0f : 0.0f;
-        parameters.put(0, other); // writes to a copy would not reach the network
-        boolean live = network.parameters().get(0) == other;
-        parameters.put(0, initial[0]);
-        Check.that(live, "have parameters() that are always the same memory", "network", network.getClass());
+        checkParametersAreNoCopy(network);
         NetworkPosterior posterior = new NetworkPosterior(network, copies, labels.clone(), prior, classes, initial);
         posterior.checkForm();
         return posterior;
@@ -137,6 +133,17 @@ public final class NetworkPosterior implements DataDensity {
                     "labels[" + k + "]",
                     labels[k]);
         }
+    }
+
+    /** Throws if a parameter that is written is not read again: values written to a copy do not reach the network. */
+    private static void checkParametersAreNoCopy(TrainableNetwork network) {
+        FloatBuffer parameters = network.parameters();
+        float before = parameters.get(0);
+        float other = before == 0.0f ? 1.0f : 0.0f;
+        parameters.put(0, other);
+        boolean isRead = network.parameters().get(0) == other;
+        parameters.put(0, before);
+        Check.that(isRead, "have parameters() that are always the same memory", "network", network.getClass());
     }
 
     /** Throws if the score of the first image is not a log-probability linear in y. */

@@ -157,15 +157,10 @@ final class PottsAscent {
             largest = larger(largest, parameters.fields[at] + fieldVelocity[at]);
         }
         CovarianceSums site = new CovarianceSums();
-        int[] counts = new int[square]; // chains with each pair of values at sites j and i
-        byte[] own = chains.states[i];
+        int[] counts = new int[square];
         double share = 1.0 / chains.chains;
         for (int j = 0; j < i; j++) {
-            Arrays.fill(counts, 0);
-            byte[] other = chains.states[j];
-            for (int c = 0; c < own.length; c++) {
-                counts[other[c] * values + own[c]]++;
-            }
+            countPairs(j, i, counts);
             for (int k = 0; k < square; k++) {
                 int at = j * square + k;
                 int a = i * values + k % values;
@@ -185,6 +180,16 @@ final class PottsAscent {
         }
         sums[i] = site;
         return largest < largest(); // NaN compares as false
+    }
+
+    /** Counts the chains with each pair of values (b, a) at sites j and i, at the index b * values + a. */
+    private void countPairs(int j, int i, int[] counts) {
+        Arrays.fill(counts, 0);
+        byte[] ofJ = chains.states[j];
+        byte[] ofI = chains.states[i];
+        for (int c = 0; c < ofI.length; c++) {
+            counts[ofJ[c] * parameters.values + ofI[c]]++;
+        }
     }
 
     private static double larger(double largest, double parameter) {

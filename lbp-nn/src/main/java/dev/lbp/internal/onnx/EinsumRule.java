@@ -31,21 +31,24 @@ final class EinsumRule {
                 .filter(letter -> equation.indexOf(letter) < 0)
                 .mapToObj(Character::toString)
                 .collect(Collectors.joining());
-        // the number of axes for which the ellipsis of each operand stands
-        int[] dots = IntStream.range(0, 2)
-                .map(k ->
-                        given[k].contains(ELLIPSIS) ? step.shape(k).rank() - given[k].length() + ELLIPSIS.length() : 0)
-                .toArray();
-        int most = Math.max(dots[0], dots[1]);
+        int[] hidden =
+                IntStream.range(0, 2).map(k -> axesOfEllipsis(k, given[k])).toArray();
+        int most = Math.max(hidden[0], hidden[1]);
         step.refuseIf(most > unused.length(), "must have fewer axes: equation=" + equation);
-        // As in all broadcasting, the last axes of the ellipses belong together.
+        // Unused letters take the place of ellipses. As in all broadcasting, the last axes of the ellipses belong
+        // together.
         operands = IntStream.range(0, 2)
-                .mapToObj(k -> given[k].replace(ELLIPSIS, unused.substring(most - dots[k], most)))
+                .mapToObj(k -> given[k].replace(ELLIPSIS, unused.substring(most - hidden[k], most)))
                 .toList();
         output = arrow < 0
                 ? unused.substring(0, most) + lettersOfOutput(operands.get(0) + operands.get(1), unused)
                 : equation.substring(arrow + 2).replace(ELLIPSIS, unused.substring(0, most));
         checkRowsNotMixed(equation);
+    }
+
+    /** The number of axes for which the ellipsis of operand k stands; 0 without one. */
+    private int axesOfEllipsis(int k, String letters) {
+        return letters.contains(ELLIPSIS) ? step.shape(k).rank() - (letters.length() - ELLIPSIS.length()) : 0;
     }
 
     /** The output's letters if the equation has no arrow: all letters that occur once, in alphabetical order. */

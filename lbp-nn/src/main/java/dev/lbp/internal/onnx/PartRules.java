@@ -117,17 +117,31 @@ final class PartRules {
         boolean[] assigned = new boolean[indices.length];
         do {
             long[] from = new long[size];
-            Arrays.fill(from, indices.length); // the appended zero
-            for (int k = 0; k < indices.length; k++) {
-                int element = Math.floorMod(indices[k], size);
-                if (!assigned[k] && from[element] == indices.length) {
-                    from[element] = k;
-                    assigned[k] = true;
-                    left--;
-                }
-            }
+            left -= assignOneCopy(indices, assigned, from);
             step.addCotangent(0, writer.node("Gather").with("axis", axis).of(padded, writer.integers(from)));
         } while (left > 0);
+    }
+
+    /**
+     * Chooses for each element one of its copies that are not assigned yet.
+     *
+     * @param indices the element of each copy
+     * @param from receives the copy of each element; {@code indices.length}, the appended zero, if none is left
+     * @return the number of copies that are now assigned
+     */
+    private static int assignOneCopy(long[] indices, boolean[] assigned, long[] from) {
+        int none = indices.length;
+        Arrays.fill(from, none);
+        int count = 0;
+        for (int k = 0; k < indices.length; k++) {
+            int element = Math.floorMod(indices[k], from.length);
+            if (!assigned[k] && from[element] == none) {
+                from[element] = k;
+                assigned[k] = true;
+                count++;
+            }
+        }
+        return count;
     }
 
     /** The axes in an optional input; all axes if the node does not have the input. */
