@@ -59,14 +59,7 @@ final class PlmcFile {
                     (long) valid + invalid,
                     expected));
         }
-        byte[] letters = new byte[values];
-        in.position(head).get(letters);
-        String found = new String(letters, StandardCharsets.US_ASCII);
-        Check.that(
-                found.equals(alphabet),
-                "be " + ForeignText.onOneLine(found) + ", the letters of the file in their order",
-                "alphabet",
-                alphabet);
+        checkAlphabet(in.position(head), values, alphabet);
         int fields = head + values + 4 * (valid + invalid) + 5 * sites + 4 * sites * values;
         in.position(fields); // skips weights, the target sequence, its indices, and frequencies of sites
         double[][] h = readMatrix(in, sites, values);
@@ -78,6 +71,18 @@ final class PlmcFile {
             }
         }
         return DenseCategories.of(h, couplings);
+    }
+
+    /** Reads the letters of the file, and throws unless they are those of the alphabet, in its order. */
+    private static void checkAlphabet(ByteBuffer in, int values, String alphabet) {
+        byte[] letters = new byte[values];
+        in.get(letters);
+        String found = new String(letters, StandardCharsets.US_ASCII);
+        Check.that(
+                found.equals(alphabet),
+                "be " + ForeignText.onOneLine(found) + ", the letters of the file in their order",
+                "alphabet",
+                alphabet);
     }
 
     private static double[][] readMatrix(ByteBuffer in, int rows, int columns) {

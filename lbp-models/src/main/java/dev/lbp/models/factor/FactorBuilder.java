@@ -71,15 +71,20 @@ public final class FactorBuilder<M extends FactorModel> {
                 size);
         double[] table = new double[(int) size];
         for (int k = 0; k < table.length; k++) {
-            int[] state = new int[sites.length];
-            int rest = k;
-            for (int s = sites.length - 1; s >= 0; s--) {
-                state[s] = rest % values[sites[s]];
-                rest /= values[sites[s]];
-            }
-            table[k] = logValue.applyAsDouble(state);
+            table[k] = logValue.applyAsDouble(valuesOfEntry(k, sites));
         }
         return table(sites, table);
+    }
+
+    /** The values of the sites to which entry k of a table belongs; the last site's value runs fastest. */
+    private int[] valuesOfEntry(int k, int[] sites) {
+        int[] state = new int[sites.length];
+        int rest = k;
+        for (int s = sites.length - 1; s >= 0; s--) {
+            state[s] = rest % values[sites[s]];
+            rest /= values[sites[s]];
+        }
+        return state;
     }
 
     /**

@@ -141,17 +141,9 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
                     allEntries <= MOST_ENTRIES,
                     "have a smaller range for tables, at most " + (long) MOST_ENTRIES + " entries in all: a sum of "
                             + sites.length + " sites needs more");
-            // a factor that makes the counter equal to the previous sum plus the site's own part
-            double[] counter = new double[(int) entries];
-            Arrays.fill(counter, Double.NEGATIVE_INFINITY);
-            for (int a = 0; a < sums.length; a++) {
-                for (int b = 0; b < own.length; b++) {
-                    counter[(a * own.length + b) * next.length + sums[a] + own[b] - least] = 0.0;
-                }
-            }
             int hidden = values.size();
             values.add(next.length);
-            factors.add(Factor.of(new int[] {previous, sites[k], hidden}, counter));
+            factors.add(Factor.of(new int[] {previous, sites[k], hidden}, counterTable(sums, own, next)));
             previous = hidden;
             sums = next;
         }
@@ -163,6 +155,25 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
         }
         factors.add(Factor.of(new int[] {previous, sites[sites.length - 1]}, last));
         return factors;
+    }
+
+    /**
+     * The table of a factor that makes a counter equal to the previous sum plus the site's own part.
+     *
+     * @param sums the previous sum, by the value of the previous variable
+     * @param own the site's part, by its value
+     * @param next the sum, by the value of the counter: whole numbers that follow each other
+     * @return log-values: 0 where the sums agree, else negative infinity
+     */
+    private static double[] counterTable(int[] sums, int[] own, int[] next) {
+        double[] counter = new double[sums.length * own.length * next.length];
+        Arrays.fill(counter, Double.NEGATIVE_INFINITY);
+        for (int a = 0; a < sums.length; a++) {
+            for (int b = 0; b < own.length; b++) {
+                counter[(a * own.length + b) * next.length + sums[a] + own[b] - next[0]] = 0.0;
+            }
+        }
+        return counter;
     }
 
     /** The log-value of each combination of the sites' values; the value of the last site runs fastest. */

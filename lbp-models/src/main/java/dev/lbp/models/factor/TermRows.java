@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -60,9 +61,7 @@ final class TermRows implements Serializable {
         Layout<DoubleBuffer> tables = new Layout<>();
         for (int a = 0; a < base.length; a++) {
             Term source = terms.get(a);
-            double[] rounded = Arrays.stream(source.table())
-                    .map(value -> Double.isInfinite(value) ? value : Quantum.rounded(value, quantum))
-                    .toArray();
+            double[] rounded = rounded(source.table(), quantum);
             first[a] = tables.place(DoubleBuffer.wrap(rounded), rounded.length);
             base[a] = first[a] + source.offset();
             range[a] = source.isSum(numbers) ? rounded.length : 0;
@@ -82,16 +81,24 @@ final class TermRows implements Serializable {
         for (int a = 0; a < base.length; a++) {
             for (int k = 0; k < sites[a].length; k++) {
                 int site = sites[a][k];
-                int[] ofValues = new int[model.values(site)];
-                int at = k;
-                Term source = terms.get(a);
-                Arrays.setAll(ofValues, c -> source.shift(at, c));
+                int[] ofValues = shifts(terms.get(a), k, model.values(site));
                 term[end[site]] = a;
                 shiftStart[end[site]++] = shifts.place(IntBuffer.wrap(ofValues), ofValues.length);
             }
         }
         shift = new int[shifts.size];
         shifts.each((part, at) -> part.duplicate().get(shift, at, part.remaining()));
+    }
+
+    private static double[] rounded(double[] table, double quantum) {
+        return Arrays.stream(table)
+                .map(value -> Double.isInfinite(value) ? value : Quantum.rounded(value, quantum))
+                .toArray();
+    }
+
+    /** What each value of site k of a term adds to the term's index. */
+    private static int[] shifts(Term term, int k, int values) {
+        return IntStream.range(0, values).map(value -> term.shift(k, value)).toArray();
     }
 
     boolean isEmpty() {
@@ -116,28 +123,38 @@ final class TermRows implements Serializable {
         for (long left = TRIES_PER_SITE * state.length; left > 0 && !sums.isPossible(); left--) {
             int a = sums.impossibleTerm(rng);
             int site = sites[a][rng.nextInt(sites[a].length)];
-            int count = model.values(site);
-            int best = rng.nextInt(count);
-            if (rng.nextDouble() >= ANY_VALUE) {
-                int begin = best;
-                double least = Double.POSITIVE_INFINITY;
-                int gap = range[a] == 0 ? 0 : sums.gap(a, range[a]); // 0 if the term is a table
-                for (int k = 0; k < count; k++) {
-                    int value = (begin + k) % count; // from a random value on, so that ties are broken at random
-                    double distance = gap == 0
-                            ? sums.impossible(site, state[site], value)
-                            : Math.abs(gap - sums.shift(site, a, state[site], value));
-                    // without a gap the site must change; with one, no change may be the nearest
-                    if ((value != state[site] || gap != 0) && distance < least) {
-                        least = distance;
-                        best = value;
-                    }
-                }
-            }
-            sums.move(site, state[site], best);
-            state[site] = best;
+            int any = rng.nextInt(model.values(site));
+            int next = rng.nextDouble() < ANY_VALUE
+                    ? any
+                    : nearestValue(sums, a, site, state[site], any, model.values(site));
+            sums.move(site, state[site], next);
+            state[site] = next;
         }
         return state;
+    }
+
+    /**
+     * The value of a site of the impossible term {@code a} that leaves the fewest of its terms impossible, or brings
+     * the term's count or sum nearest to a possible one.
+     *
+     * @param now the site's value
+     * @param first a random value; the search begins with it, so that ties are broken at random
+     */
+    private int nearestValue(TermSums sums, int a, int site, int now, int first, int values) {
+        int nearest = first;
+        double least = Double.POSITIVE_INFINITY;
+        int gap = range[a] == 0 ? 0 : sums.gap(a, range[a]); // 0 if the term is a table
+        for (int k = 0; k < values; k++) {
+            int value = (first + k) % values;
+            double distance =
+                    gap == 0 ? sums.impossible(site, now, value) : Math.abs(gap - sums.shift(site, a, now, value));
+            // without a gap the site must change; with one, no change may be the nearest
+            if ((value != now || gap != 0) && distance < least) {
+                least = distance;
+                nearest = value;
+            }
+        }
+        return nearest;
     }
 
     /** A layout of parts in one array, where equal parts share a place. */

@@ -81,14 +81,7 @@ final class ValueRows implements Serializable {
             for (int k = 0; k < 2; k++) {
                 int site = term.sites()[k];
                 int other = term.sites()[1 - k];
-                double[] entries = new double[model.values(site) * model.values(other)];
-                for (int e = 0; e < entries.length; e++) {
-                    int ownValue = e / model.values(other);
-                    int otherValue = e % model.values(other);
-                    entries[e] = Quantum.rounded(
-                            k == 0 ? term.logValue(ownValue, otherValue) : term.logValue(otherValue, ownValue),
-                            quantum);
-                }
+                double[] entries = entries(term, k, model.values(site), model.values(other), quantum);
                 neighbour[end[site]] = other;
                 at[end[site]++] = tables.place(DoubleBuffer.wrap(entries), entries.length);
             }
@@ -96,5 +89,17 @@ final class ValueRows implements Serializable {
         table = new double[tables.size()];
         tables.each((part, from) -> part.duplicate().get(table, from, part.remaining()));
         others = new TermRows(model, large, quantum);
+    }
+
+    /** The table of a term of two sites, rounded, with the value of site k (0 or 1) as its row. */
+    private static double[] entries(Term term, int k, int rows, int columns, double quantum) {
+        double[] entries = new double[rows * columns];
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < columns; column++) {
+                double logValue = k == 0 ? term.logValue(row, column) : term.logValue(column, row);
+                entries[row * columns + column] = Quantum.rounded(logValue, quantum);
+            }
+        }
+        return entries;
     }
 }

@@ -38,22 +38,27 @@ record IdxReader(Path file, InputStream in) {
         }
         List<byte[]> images = new ArrayList<>();
         for (int k = 0; k < count; k++) {
-            // a small gzip file may hold any number; twice, as reading joins pieces of an image in a new array
-            if (!Memory.fits(2.0 * rows * columns)) {
-                throw new BrokenForm("must fit into memory: " + file + " has more than " + k + " images of " + rows
-                        + " x " + columns + " bytes");
-            }
-            byte[] pixels = in.readNBytes(rows * columns);
-            if (pixels.length < rows * columns) {
-                throw new BrokenForm("must hold as many images as it announces, " + count + ": " + file
-                        + " ends within image " + (k + 1));
-            }
-            images.add(pixels);
+            images.add(readImage(k, count, rows, columns));
         }
         if (in.read() >= 0) {
             throw new BrokenForm("must end after the images that it announces, " + count + ": " + file + " goes on");
         }
         return new GreyImages(rows, columns, images);
+    }
+
+    /** Reads image k of {@code count}. */
+    private byte[] readImage(int k, int count, int rows, int columns) throws IOException {
+        // a small gzip file may hold any number; twice, as reading joins pieces of an image in a new array
+        if (!Memory.fits(2.0 * rows * columns)) {
+            throw new BrokenForm("must fit into memory: " + file + " has more than " + k + " images of " + rows + " x "
+                    + columns + " bytes");
+        }
+        byte[] pixels = in.readNBytes(rows * columns);
+        if (pixels.length < rows * columns) {
+            throw new BrokenForm("must hold as many images as it announces, " + count + ": " + file
+                    + " ends within image " + (k + 1));
+        }
+        return pixels;
     }
 
     /** Reads an axis. Axes above 2^31 - 1 become negative. */
