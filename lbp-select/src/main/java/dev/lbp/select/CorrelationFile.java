@@ -61,10 +61,10 @@ public final class CorrelationFile {
         for (String at = text.readLine(); at != null; at = text.readLine()) {
             line++;
             String[] values = Collections.list(new StringTokenizer(at, BETWEEN)).toArray(String[]::new);
-            int labels = values.length - p; // 1 if the line begins with a name, else 0
             if (values.length == 0) {
                 continue;
             }
+            int labels = values.length - p; // 1 if the line begins with a name, else 0
             if (labels != 0 && labels != 1) {
                 throw new IllegalArgumentException("must have " + p + " values, one for each z-score: " + file
                         + ", line " + line + " has " + values.length);
@@ -82,14 +82,7 @@ public final class CorrelationFile {
             if (labels == 1) {
                 checkName(values[0], names[row], file, line);
             }
-            matrix[row] = new double[p];
-            for (int j = 0; j < p; j++) {
-                matrix[row][j] = number(values[labels + j]);
-                if (!Double.isFinite(matrix[row][j])) {
-                    throw new IllegalArgumentException("must be a number: " + file + ", line " + line + ", value "
-                            + (labels + j + 1) + "=" + ForeignText.onOneLine(values[labels + j]));
-                }
-            }
+            matrix[row] = numbers(values, labels, file, line);
             row++;
         }
         if (row < p) {
@@ -97,6 +90,19 @@ public final class CorrelationFile {
                     "must have " + p + " rows, one for each z-score: " + file + " has " + row);
         }
         return matrix;
+    }
+
+    /** The numbers of a line, from value {@code from} on. */
+    private static double[] numbers(String[] values, int from, Path file, int line) {
+        double[] row = new double[values.length - from];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = number(values[from + j]);
+            if (!Double.isFinite(row[j])) {
+                throw new IllegalArgumentException("must be a number: " + file + ", line " + line + ", value "
+                        + (from + j + 1) + "=" + ForeignText.onOneLine(values[from + j]));
+            }
+        }
+        return row;
     }
 
     private static void checkName(String found, String name, Path file, int line) {

@@ -116,14 +116,10 @@ final class FitPictures {
             lows[g] = Math.max(0.0, places[g] - reach);
             highs[g] = Math.min(1.0, places[g] + reach);
         }
-        double brier = IntStream.range(0, n)
-                .mapToDouble(t -> (observed[t] - predicted[t]) * (observed[t] - predicted[t]))
-                .average()
-                .orElse(Double.NaN);
         String description =
                 "Rows in " + groups + " groups by ascending prediction. A dot is the share of ones of a group;"
                         + " a bar reaches two standard errors to both sides of its mean prediction, where the dot should be."
-                        + " Brier score: " + Numbers.fixed(brier, 4) + ".";
+                        + " Brier score: " + Numbers.fixed(brierScore(observed, predicted), 4) + ".";
         double[] ends = {0.0, 1.0};
         new Plot(
                         new Caption("Calibration, " + which, description),
@@ -134,6 +130,13 @@ final class FitPictures {
                 .curve("equal", ends, ends)
                 .writeTo(html);
         html.paragraph(description);
+    }
+
+    private static double brierScore(double[] observed, double[] predicted) {
+        return IntStream.range(0, observed.length)
+                .mapToDouble(t -> (observed[t] - predicted[t]) * (observed[t] - predicted[t]))
+                .average()
+                .orElse(Double.NaN);
     }
 
     /** Scores and predictions of rows that were held out. */

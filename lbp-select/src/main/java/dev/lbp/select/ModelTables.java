@@ -81,16 +81,13 @@ final class ModelTables<F> {
 
     /** Why an impossible model is impossible, in words that name as few of its variables as suffice. */
     synchronized String whyImpossible(List<String> variables) {
-        int[] least = sites(variables);
+        int[] sites = sites(variables);
         // the terms of lower order that a variable needs by heredity, as a:b needs a and b
-        int[] lacking = regression.model().margins.lacking(least);
+        int[] lacking = regression.model().margins.lacking(sites);
         if (lacking.length > 0) {
             return names.get(lacking[0]) + " is in without the terms that it needs (heredity)";
         }
-        for (int site : least.clone()) { // leaves out each variable without which the model stays impossible
-            int[] without = IntStream.of(least).filter(other -> other != site).toArray();
-            least = regression.load(fit, without) > Double.NEGATIVE_INFINITY ? least : without;
-        }
+        int[] least = fewestImpossible(sites);
         if (regression.model().logPrior(least.length) == Double.NEGATIVE_INFINITY) {
             return "it has more variables than models may have";
         }
@@ -99,6 +96,16 @@ final class ModelTables<F> {
                 ? String.join("", named)
                 : String.join(", ", named.subList(0, named.size() - 1)) + " and " + named.get(named.size() - 1);
         return named.size() == 2 ? "columns " + all + " are copies" : "columns of " + all + " explain each other";
+    }
+
+    /** Leaves each variable out of an impossible model, if the model stays impossible without it. */
+    private int[] fewestImpossible(int[] sites) {
+        int[] least = sites;
+        for (int site : sites) {
+            int[] without = IntStream.of(least).filter(other -> other != site).toArray();
+            least = regression.load(fit, without) > Double.NEGATIVE_INFINITY ? least : without;
+        }
+        return least;
     }
 
     /**

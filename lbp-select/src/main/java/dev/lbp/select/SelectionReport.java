@@ -200,32 +200,7 @@ final class SelectionReport {
     /** Writes coefficients of scaled columns as a picture, and in the units of the data and as ratios in tables. */
     private void writeCoefficients(Html html) {
         String percent = result.percent(SelectionResult.LEVEL);
-        List<NamedBars.Row> bars = new ArrayList<>();
-        double reach = 0.0; // the largest finite end of a bar, from 0
-        for (SelectionResult.Coefficient one : coefficients) {
-            double unit = result.forecast.regression().deviation(facts.columns().indexOf(one.column()));
-            double low = unit * one.lower();
-            double high = unit * one.upper();
-            double mean = unit * one.mean();
-            for (double end : new double[] {low, high, mean}) {
-                reach = Double.isFinite(end) ? Math.max(reach, Math.abs(end)) : reach;
-            }
-            String text = Numbers.text(mean)
-                    + (Double.isNaN(low) ? "" : " [" + Numbers.text(low) + ", " + Numbers.text(high) + "]");
-            bars.add(new NamedBars.Row(one.column(), Double.NaN, low, high, mean, text));
-        }
-        Axis axis = Axis.around("change for one standard deviation of the column", new double[] {-reach, reach});
-        NamedBars.write(
-                html,
-                new Caption(
-                        titled("Coefficients with their " + percent + " % intervals, averaged over models"),
-                        "For columns of standard deviation 1, so that they can be compared. The dot is the mean. An"
-                                + " interval of 0 alone says that the column is out with a probability of at least "
-                                + percent + " %."),
-                axis,
-                0.0,
-                new String[] {"column", "mean, interval"},
-                bars);
+        writeScaledCoefficients(html, percent);
         Columns<SelectionResult.Coefficient, String> columns = SelectionSummary.columns(result)
                 .add("mean if in", one -> Numbers.text(one.meanIfIn()))
                 .add("sd if in", one -> Numbers.text(one.sdIfIn()));
@@ -242,6 +217,34 @@ final class SelectionReport {
                         titled("For one unit of a column, the " + name),
                         JointTables.ratios(name, percent),
                         coefficients));
+    }
+
+    private void writeScaledCoefficients(Html html, String percent) {
+        List<NamedBars.Row> bars = new ArrayList<>();
+        double reach = 0.0; // the largest finite end of a bar, from 0
+        for (SelectionResult.Coefficient one : coefficients) {
+            double unit = result.forecast.regression().deviation(facts.columns().indexOf(one.column()));
+            double low = unit * one.lower();
+            double high = unit * one.upper();
+            double mean = unit * one.mean();
+            for (double end : new double[] {low, high, mean}) {
+                reach = Double.isFinite(end) ? Math.max(reach, Math.abs(end)) : reach;
+            }
+            String text = Numbers.text(mean)
+                    + (Double.isNaN(low) ? "" : " [" + Numbers.text(low) + ", " + Numbers.text(high) + "]");
+            bars.add(new NamedBars.Row(one.column(), Double.NaN, low, high, mean, text));
+        }
+        NamedBars.write(
+                html,
+                new Caption(
+                        titled("Coefficients with their " + percent + " % intervals, averaged over models"),
+                        "For columns of standard deviation 1, so that they can be compared. The dot is the mean. An"
+                                + " interval of 0 alone says that the column is out with a probability of at least "
+                                + percent + " %."),
+                Axis.around("change for one standard deviation of the column", new double[] {-reach, reach}),
+                0.0,
+                new String[] {"column", "mean, interval"},
+                bars);
     }
 
     /** Writes the probable models as a picture and as a table, and a table of the other models, both folded. */
