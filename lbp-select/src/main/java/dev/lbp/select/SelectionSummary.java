@@ -80,20 +80,7 @@ final class SelectionSummary {
                             ? "all 2^" + facts.names().size() + " models"
                             : "all allowed models");
         } else {
-            SampleResult run = result.run().orElseThrow();
-            text.line(
-                    "sampled: %d chains, %d draws each; %s",
-                    run.chains(),
-                    run.draws(),
-                    run.draws() < SampledModels.LEAST_DRAWS && SampledInclusion.lackErrors(run)
-                            ? "no error can be estimated from so few; those shown are of one draw of each chain"
-                            : Numbers.format(
-                                    "largest error of a probability: %.5f",
-                                    SampledInclusion.largestError(result.inclusion())));
-            shares();
-            List<String> verdict = SelectionFindings.verdict(result);
-            text.line("verdict: %s", verdict.get(0));
-            verdict.subList(1, verdict.size()).forEach(reason -> text.line("- %s", ForeignText.onOneLine(reason)));
+            sampling(result.run().orElseThrow());
         }
         result.exactEvidence()
                 .ifPresent(exact -> text.line(
@@ -106,6 +93,35 @@ final class SelectionSummary {
                         ForeignText.onOneLine(exact.variable()),
                         exact.largestError()));
         SelectionFindings.of(result).forEach(found -> text.line("%s", ForeignText.onOneLine(found)));
+        regression();
+        result.notes().forEach(note -> text.line("%s", ForeignText.onOneLine(note)));
+        double part = result.average.leading.part(result.average.logTotal());
+        if (part < LEAST_PART) {
+            text.line(
+                    "note: intervals of predictions come from the %d most probable models, which have %.4f of the %s",
+                    LeadingModels.MOST, part, result.isExact() ? "probability" : "draws");
+        }
+    }
+
+    /** Writes how long the chains were, how exact probabilities are, and whether the chains mixed. */
+    private void sampling(SampleResult run) {
+        text.line(
+                "sampled: %d chains, %d draws each; %s",
+                run.chains(),
+                run.draws(),
+                run.draws() < SampledModels.LEAST_DRAWS && SampledInclusion.lackErrors(run)
+                        ? "no error can be estimated from so few; those shown are of one draw of each chain"
+                        : Numbers.format(
+                                "largest error of a probability: %.5f",
+                                SampledInclusion.largestError(result.inclusion())));
+        shares();
+        List<String> verdict = SelectionFindings.verdict(result);
+        text.line("verdict: %s", verdict.get(0));
+        verdict.subList(1, verdict.size()).forEach(reason -> text.line("- %s", ForeignText.onOneLine(reason)));
+    }
+
+    /** Writes what regression it was: its family, priors, collinear columns and what was estimated of the noise. */
+    private void regression() {
         if (!facts.family().isEmpty()) {
             text.line("%s", facts.family());
         }
@@ -124,13 +140,6 @@ final class SelectionSummary {
                         text.line("size: %.4g, standard deviation of its logarithm %.2g", one.assumed(), one.logSd()));
         result.dispersion()
                 .ifPresent(ratio -> text.line("dispersion: %.3f, Pearson's chi-square / degrees of freedom", ratio));
-        result.notes().forEach(note -> text.line("%s", ForeignText.onOneLine(note)));
-        double part = result.average.leading.part(result.average.logTotal());
-        if (part < LEAST_PART) {
-            text.line(
-                    "note: intervals of predictions come from the %d most probable models, which have %.4f of the %s",
-                    LeadingModels.MOST, part, result.isExact() ? "probability" : "draws");
-        }
     }
 
     /** Writes how many probabilities are shares of draws and not averages, if there are any. */
