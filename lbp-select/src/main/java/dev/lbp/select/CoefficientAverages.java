@@ -7,6 +7,7 @@ import dev.lbp.internal.select.average.SampledModels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The moments of all coefficients averaged over models, with the errors of the means by batch means.
@@ -36,55 +37,17 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             List<SelectionTables.Variable> inclusion) {
         int columns = regression.facts().columns().size();
         int terms = regression.terms().size();
-        Regression.Conditionals conditionals = regression.newConditionals();
-        double[][] sums = new double[columns + terms][models.batches()];
-        // By column, sums over draws of the conditional probability that it is in and of its coefficient's mean square.
-        double[] included = new double[columns];
-        double[] square = new double[columns];
-        // By column, the mean over the drawn models that have it.
-        double[] given = IntStream.range(0, columns)
-                .mapToDouble(j -> average.moments(j).meanIfIn())
-                .toArray();
-        double[] values = new double[columns + terms];
-        double[] total = new double[1];
-        F fit = regression.newFit();
-        models.forEachDrawn((sites, draws) -> {
-            regression.load(fit, sites);
-            LeadingModels.Member member = average.member(fit);
-            Arrays.fill(values, 0.0);
-            for (int m = 0; m < member.columns().length; m++) {
-                int j = member.columns()[m];
-                values[j] = member.coefficients()[m].mean() - given[j]; // sums by batch then tell its error
-            }
-            for (int k = 0; k < terms; k++) {
-                values[columns + k] = member.terms()[k].mean();
-            }
-            if (conditionals != null) {
-                conditionals.load(sites);
-                System.arraycopy(conditionals.mean, 0, values, 0, columns);
-                for (int j = 0; j < columns; j++) {
-                    included[j] += draws.total() * conditionals.inclusion[j];
-                    square[j] += draws.total() * conditionals.square[j];
-                }
-            }
-            for (int k = 0; k < draws.batches(); k++) {
-                for (int j = 0; j < values.length; j++) {
-                    sums[j][draws.batch(k)] += draws.count(k) * values[j];
-                }
-            }
-            total[0] += draws.total();
-        });
+        DrawSums<F> sums = new DrawSums<>(regression, average, models);
         ModelAverage.Moments[] moments = new ModelAverage.Moments[columns + terms];
-        double[] errors = Arrays.stream(sums).mapToDouble(models::error).toArray();
+        double[] errors = Arrays.stream(sums.byBatch).mapToDouble(models::error).toArray();
         for (int site = 0; site < inclusion.size(); site++) {
             SelectionTables.Variable variable = inclusion.get(site);
             for (int j = regression.model().firstColumn(site);
                     j < regression.model().firstColumn(site + 1);
                     j++) {
                 ModelAverage.Moments drawn = average.moments(j);
-                if (conditionals != null) {
-                    double mean = Arrays.stream(sums[j]).sum() / total[0];
-                    drawn = new ModelAverage.Moments(included[j] / total[0], mean, square[j] / total[0]);
+                if (sums.conditionals != null) {
+                    drawn = sums.conditionalMoments(j);
                 } else {
                     drawn = drawn.inclusion() > 0.0 ? drawn : momentsIfAdded(regression, average, models, site, j);
                     errors[j] = models.hasErrors()
@@ -98,6 +61,92 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             moments[columns + k] = average.moments(columns + k);
         }
         return new CoefficientAverages(List.of(moments), errors);
+    }
+
+    /** Sums over all draws: of each coefficient by batch, and of conditional moments if the regression knows them. */
+    private static final class DrawSums<F> {
+
+        private final Regression<F> regression;
+        private final ModelAverage<F> average;
+        private final int columns;
+        private final F fit;
+
+        /** The moments of each coefficient given the other variables of a draw; null if the regression has none. */
+        private final Regression.@Nullable Conditionals conditionals;
+
+        /** By column, the mean over the drawn models that have it. */
+        private final double[] given;
+
+        /** [columns + terms], the coefficients of one model; reused. */
+        private final double[] values;
+
+        /**
+         * [columns + terms][batches], the sum of each coefficient. Without conditional moments that of a column is its
+         * difference from {@link #given}, and 0 in a model without the column: it then tells the error alone.
+         */
+        private final double[][] byBatch;
+
+        /** By column, the sum over draws of the conditional probability that it is in. */
+        private final double[] included;
+
+        /** By column, the sum over draws of its coefficient's conditional mean square. */
+        private final double[] square;
+
+        private double draws;
+
+        DrawSums(Regression<F> regression, ModelAverage<F> average, SampledModels<F> models) {
+            this.regression = regression;
+            this.average = average;
+            this.columns = regression.facts().columns().size();
+            this.fit = regression.newFit();
+            this.conditionals = regression.newConditionals();
+            this.given = IntStream.range(0, columns)
+                    .mapToDouble(j -> average.moments(j).meanIfIn())
+                    .toArray();
+            this.values = new double[columns + regression.terms().size()];
+            this.byBatch = new double[values.length][models.batches()];
+            this.included = new double[columns];
+            this.square = new double[columns];
+            models.forEachDrawn(this::add);
+        }
+
+        /** Adds the draws of one model. */
+        private void add(int[] sites, SampledModels.Draws ofModel) {
+            writeValues(sites);
+            if (conditionals != null) {
+                conditionals.load(sites);
+                System.arraycopy(conditionals.mean, 0, values, 0, columns);
+                for (int j = 0; j < columns; j++) {
+                    included[j] += ofModel.total() * conditionals.inclusion[j];
+                    square[j] += ofModel.total() * conditionals.square[j];
+                }
+            }
+            for (int k = 0; k < ofModel.batches(); k++) {
+                for (int j = 0; j < values.length; j++) {
+                    byBatch[j][ofModel.batch(k)] += ofModel.count(k) * values[j];
+                }
+            }
+            draws += ofModel.total();
+        }
+
+        private void writeValues(int[] sites) {
+            regression.load(fit, sites);
+            LeadingModels.Member member = average.member(fit);
+            Arrays.fill(values, 0.0);
+            for (int m = 0; m < member.columns().length; m++) {
+                int j = member.columns()[m];
+                values[j] = member.coefficients()[m].mean() - given[j];
+            }
+            for (int k = 0; k < values.length - columns; k++) {
+                values[columns + k] = member.terms()[k].mean();
+            }
+        }
+
+        /** The moments of column j as averages of conditional moments over all draws. */
+        private ModelAverage.Moments conditionalMoments(int j) {
+            double mean = Arrays.stream(byBatch[j]).sum() / draws;
+            return new ModelAverage.Moments(included[j] / draws, mean, square[j] / draws);
+        }
     }
 
     /** The error of a product, from the errors that its two factors contribute. An error of NaN is left out. */

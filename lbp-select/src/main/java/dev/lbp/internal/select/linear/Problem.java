@@ -79,12 +79,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         }
         Double variance = response.variance();
         if (variance != null) {
-            double least = design.responseNorm() * design.responseRounding() / Math.sqrt(design.n());
-            Check.that(
-                    Math.sqrt(variance) >= least,
-                    "be at least " + least * least + ", the square of the rounding errors of the response's values",
-                    "sigma2",
-                    variance);
+            checkVariance(variance, design);
         }
         // the known variance of the noise of a response of length 1
         Double noise = variance == null ? null : variance / (design.responseNorm() * design.responseNorm());
@@ -100,7 +95,27 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         SelectionModel model = under.apply(estimated.evidence(design.counts(), design.freedom(), lambda, noise));
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
         String priors = "coefficients: " + estimated.name(design.counts()) + known + "; models: " + models;
-        SelectionFacts facts = new SelectionFacts(
+        return new Problem(model, design, facts(predictors, response, always, prior, columns, design, priors));
+    }
+
+    private static void checkVariance(double variance, Design design) {
+        double least = design.responseNorm() * design.responseRounding() / Math.sqrt(design.n());
+        Check.that(
+                Math.sqrt(variance) >= least,
+                "be at least " + least * least + ", the square of the rounding errors of the response's values",
+                "sigma2",
+                variance);
+    }
+
+    private static SelectionFacts facts(
+            Predictors predictors,
+            Response response,
+            Set<String> always,
+            CoefficientPrior prior,
+            RegressionColumns columns,
+            Design design,
+            String priors) {
+        return new SelectionFacts(
                 response.name(),
                 design.n(),
                 columns.variables(),
@@ -116,13 +131,12 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                         new NewData.Rows(
                                 columns.base(),
                                 columns.columns(),
-                                response.offset().of(rows),
+                                response.offset().of(response.values().length),
                                 response.rowWeights()),
                         response.values(),
                         response.kind() == Response.Kind.ROWS
                                 ? SelectionFacts.Scale.NUMBER
                                 : SelectionFacts.Scale.NONE));
-        return new Problem(model, design, facts);
     }
 
     private static String family(Response response) {
