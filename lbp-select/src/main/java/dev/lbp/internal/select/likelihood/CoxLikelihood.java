@@ -306,6 +306,15 @@ public final class CoxLikelihood implements Likelihood {
                 }
                 value -= sum(g, ofEvents);
             }
+            writeHazards();
+            for (int t = 0; t < score.length; t++) {
+                score[t] = events[t] - hazard[t];
+            }
+            return value;
+        }
+
+        /** Writes the expected number of events of each row, from the shares and the sums of all event times. */
+        private void writeHazards() {
             double later = 0.0; // the sum of d / S0 over this event time and those after it in the order, times this S0
             for (int g = at.length - 1; g >= 0; g--) {
                 later += risks[g];
@@ -314,10 +323,6 @@ public final class CoxLikelihood implements Likelihood {
                 }
                 later *= kept[g];
             }
-            for (int t = 0; t < score.length; t++) {
-                score[t] = events[t] - hazard[t];
-            }
-            return value;
         }
 
         @Override

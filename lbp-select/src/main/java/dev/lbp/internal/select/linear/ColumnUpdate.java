@@ -226,15 +226,20 @@ final class ColumnUpdate implements Serializable {
             }
             coefficients[m] -= scaled * beta;
         }
-        // The last column takes the free place, in F too.
-        solution.size = --size;
-        columns[place] = columns[size];
-        coefficients[place] = coefficients[size];
-        double[] last = inverse[size];
-        inverse[size] = inverse[place];
-        inverse[place] = last;
-        for (int m = 0; m < size; m++) {
-            inverse[m][place] = inverse[m][size];
+        moveLastTo(place);
+    }
+
+    /** Removes the column at a place: the last column takes the place, in F too. */
+    private void moveLastTo(int place) {
+        int last = --solution.size;
+        solution.columns[place] = solution.columns[last];
+        solution.coefficients[place] = solution.coefficients[last];
+        double[][] inverse = solution.inverse;
+        double[] row = inverse[last];
+        inverse[last] = inverse[place];
+        inverse[place] = row;
+        for (int m = 0; m < last; m++) {
+            inverse[m][place] = inverse[m][last];
         }
     }
 }

@@ -62,9 +62,14 @@ final class ConditionalMoments extends Regression.Conditionals {
     public void load(int[] sites) {
         move(sites);
         tracker.logRatios(all, all.length, ratios);
-        Residuals residuals = tracker.residuals();
         LinearFit fit = tracker.fit();
-        for (int m = 0; m < fit.size(); m++) { // columns of the model: the coefficients of the fit itself
+        setColumnsInside(fit);
+        setColumnsOutside(fit, tracker.residuals());
+    }
+
+    /** Sets the moments of columns of the model: their coefficients are those of the fit itself. */
+    private void setColumnsInside(LinearFit fit) {
+        for (int m = 0; m < fit.size(); m++) {
             int column = fit.solution.columns[m];
             double in = probability(-ratios[model.site(column)]); // the log-ratio is that of its removal
             set(
@@ -74,7 +79,13 @@ final class ConditionalMoments extends Regression.Conditionals {
                     fit.solution.inverse[m][m],
                     LinearMoments.Shape.of(evidence, fit.size(), fit.rss()));
         }
-        // Columns outside: the coefficient of the fit that they enter is c / d, unless these have lost their digits.
+    }
+
+    /**
+     * Sets the moments of columns outside the model. The coefficient in the fit that a column enters is c / d, with c
+     * and d of the residuals, unless these have lost their digits.
+     */
+    private void setColumnsOutside(LinearFit fit, Residuals residuals) {
         LinearMoments.Shape near = null; // of all improbable variables, at the rss of the model
         for (int site = 0; site < state.length; site++) {
             if (state[site] != 0) {
