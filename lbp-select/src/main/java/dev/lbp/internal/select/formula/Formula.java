@@ -287,31 +287,41 @@ public final class Formula {
                     place);
         }
         Function<Table, double[]> inner = arithmetic.readArgument(function);
-        int degree = 0; // 0 if the function is not poly
-        if (function.equals("poly")) {
-            if (!tokens.take(",")) {
-                throw tokens.failure("have a comma and a degree", tokens.place());
-            }
-            degree = readWhole();
-        }
+        int degree = function.equals("poly") ? readDegree() : 0;
         tokens.close(opened);
         String name = tokens.since(place);
         Source.Computed computed = new Source.Computed(name, isKnown ? mapped(function, inner) : inner);
-        if (function.equals("offset")) {
-            if (!tokens.isAdded(place)) {
-                throw tokens.failure("have offset alone, added to the terms,", place);
+        switch (function) {
+            case "offset" -> addOffset(place, computed);
+            case "poly" -> {
+                checkDegree(degree, computed);
+                Source polynomials = Source.Polynomials.of(computed, name, degree, table);
+                terms.add(term(tokens.writtenSince(place), name, polynomials));
             }
-            if (offsets.add(tokens.writtenSince(place))) { // written twice, an offset counts once, as in R
-                offset = offset == null ? computed : offset.plus(computed);
-            }
-        } else if (degree == 0) {
-            terms.add(term(tokens.writtenSince(place), name, computed));
-        } else {
-            long distinct =
-                    Arrays.stream(computed.columns(table).get(0)).distinct().count();
-            Check.that(degree < distinct, "have a degree below the number of values, " + distinct, "formula", name);
-            Source polynomials = Source.Polynomials.of(computed, name, degree, table);
-            terms.add(term(tokens.writtenSince(place), name, polynomials));
+            default -> terms.add(term(tokens.writtenSince(place), name, computed));
+        }
+    }
+
+    private int readDegree() {
+        if (!tokens.take(",")) {
+            throw tokens.failure("have a comma and a degree", tokens.place());
+        }
+        return readWhole();
+    }
+
+    private void checkDegree(int degree, Source.Computed computed) {
+        long distinct = Arrays.stream(computed.columns(table).get(0)).distinct().count();
+        Check.that(
+                degree < distinct, "have a degree below the number of values, " + distinct, "formula", computed.name());
+    }
+
+    /** Adds an offset, unless it is written a second time: as in R it then counts once. */
+    private void addOffset(int place, Source.Computed computed) {
+        if (!tokens.isAdded(place)) {
+            throw tokens.failure("have offset alone, added to the terms,", place);
+        }
+        if (offsets.add(tokens.writtenSince(place))) {
+            offset = offset == null ? computed : offset.plus(computed);
         }
     }
 

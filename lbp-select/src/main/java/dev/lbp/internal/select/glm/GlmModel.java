@@ -70,20 +70,32 @@ final class GlmModel extends SubsetModel {
         this.nullLogLikelihood = empty.logLikelihood;
         this.nullSize = empty.curve.size();
         this.nullEta = empty.eta;
-        this.priorDiagonal = new float[design.columns.length];
+        this.priorDiagonal = diagonalOfPrior();
+        this.atNull = estimatesAtNull();
+    }
+
+    /** The diagonal of the prior's precision of all candidates' columns. */
+    private float[] diagonalOfPrior() {
+        float[] diagonal = new float[design.columns.length];
         PriorVectors vectors = priorVectors();
         double[] vector = new double[likelihood.rows()];
-        for (int j = 0; j < priorDiagonal.length; j++) {
-            priorDiagonal[j] = (float) prior.ridge();
+        for (int j = 0; j < diagonal.length; j++) {
+            diagonal[j] = (float) prior.ridge();
             if (vectors != null) {
                 vectors.of(design.columns[j], vector);
-                priorDiagonal[j] = (float) InnerProducts.dot(vector, design.columns[j]);
+                diagonal[j] = (float) InnerProducts.dot(vector, design.columns[j]);
             }
         }
-        this.atNull = new float[dimension()];
-        GlmFit fit = newFit(); // of the model without variables again, with the prior and the start that models have
+        return diagonal;
+    }
+
+    /** Estimates the log-ratios of all flips of the model without variables, fitted with the prior of all models. */
+    private float[] estimatesAtNull() {
+        float[] estimates = new float[dimension()];
+        GlmFit fit = newFit();
         load(fit, new int[0]);
-        new ToggleEstimates(this).of(fit, atNull);
+        new ToggleEstimates(this).of(fit, estimates);
+        return estimates;
     }
 
     /**

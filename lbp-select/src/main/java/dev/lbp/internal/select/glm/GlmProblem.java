@@ -87,29 +87,40 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                 glmPrior.ridge() > 0.0 // a ridge allows any number of columns
                         ? Integer.MAX_VALUE
                         : likelihood.rows() - columns.baseline().size() - 1);
-        return new GlmProblem(
-                model,
-                new SelectionFacts(
-                        response.name(),
-                        likelihood.rows(),
-                        columns.variables(),
-                        columns.baseNames(),
-                        likelihood.name() + response.offset().words(),
-                        response.ratio(),
-                        false, // the evidence is no approximation by another regression
-                        "coefficients: " + prior.name(counts) + "; models: " + models,
-                        NewData.like(predictors, always, response.offset().source()),
-                        List.of(columns.names()),
-                        notes,
-                        new SelectionFacts.Data(
-                                new NewData.Rows(
-                                        columns.base(),
-                                        columns.columns(),
-                                        likelihood.offset(),
-                                        RowValues.ones(likelihood.rows())),
-                                RowValues.only(response.y(), order),
-                                response.scale())),
-                response.measures(model.nullSize));
+        NewData newData = NewData.like(predictors, always, response.offset().source());
+        String priors = "coefficients: " + prior.name(counts) + "; models: " + models;
+        SelectionFacts facts = facts(response, likelihood, order, columns, priors, newData, notes);
+        return new GlmProblem(model, facts, response.measures(model.nullSize));
+    }
+
+    private static SelectionFacts facts(
+            GlmResponse response,
+            Likelihood likelihood,
+            int[] order,
+            RegressionColumns columns,
+            String priors,
+            NewData newData,
+            List<String> notes) {
+        return new SelectionFacts(
+                response.name(),
+                likelihood.rows(),
+                columns.variables(),
+                columns.baseNames(),
+                likelihood.name() + response.offset().words(),
+                response.ratio(),
+                false, // the evidence is no approximation by another regression
+                priors,
+                newData,
+                List.of(columns.names()),
+                notes,
+                new SelectionFacts.Data(
+                        new NewData.Rows(
+                                columns.base(),
+                                columns.columns(),
+                                likelihood.offset(),
+                                RowValues.ones(likelihood.rows())),
+                        RowValues.only(response.y(), order),
+                        response.scale()));
     }
 
     /** The numbers for priors, with a word for what n counts: events in Cox's regression, which has no constant. */
@@ -162,9 +173,10 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
             if (survival != null && Separation.isConstant(column, survival.strata())) {
                 throw new IllegalArgumentException("must vary within a stratum: column " + names[j]);
             }
-            if (survival == null
+            boolean separates = survival == null
                     ? Separation.by(column, y)
-                    : Separation.by(column, y, survival.events(), survival.strata())) {
+                    : Separation.by(column, y, survival.events(), survival.strata());
+            if (separates) {
                 if (prior.isFlat()) {
                     throw new DataException("must not separate" + how + ", since a coefficient without a prior is then"
                             + " infinite: column " + names[j] + "; use ridge or gPrior, or leave it out");
