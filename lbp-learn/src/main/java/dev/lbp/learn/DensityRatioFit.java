@@ -177,16 +177,13 @@ public final class DensityRatioFit {
         Perceptron.Gradient gradient = network.new Gradient();
         Adam adam = new Adam(network.parameters.length);
         BatchStream stream = new BatchStream(data.training.length, random);
-        byte[][] batch = new byte[2 * HALF][]; // data, then samples
+        byte[][] batch = new byte[2 * HALF][];
         double[] best = network.parameters.clone();
         double least = Double.POSITIVE_INFINITY;
         int bestStep = 0;
         HeldOutDifference difference = new HeldOutDifference();
         for (int step = 1; step <= steps && step - bestStep <= PATIENCE; step++) {
-            for (int r = 0; r < HALF; r++) {
-                batch[r] = data.training[stream.next()];
-                batch[HALF + r] = samples.next(random);
-            }
+            fill(batch, data, stream, samples, random);
             gradient.compute(batch, HALF);
             double rate = FIRST_RATE * (steps - step + 1) / steps;
             adam.descend(rate, l2 / data.training.length, gradient.values, network.parameters);
@@ -204,5 +201,14 @@ public final class DensityRatioFit {
         }
         System.arraycopy(best, 0, network.parameters, 0, best.length);
         return DensityRatio.calibrated(network, data.heldOut, heldOutSamples, bestStep, difference.estimate());
+    }
+
+    /** Fills the first half of a batch with data, the second one with new samples. */
+    private static void fill(
+            byte[][] batch, Split data, BatchStream stream, Supply samples, UniformRandomProvider random) {
+        for (int r = 0; r < HALF; r++) {
+            batch[r] = data.training[stream.next()];
+            batch[HALF + r] = samples.next(random);
+        }
     }
 }

@@ -268,14 +268,7 @@ public final class GaussianFit {
         if (frozen.stopReason() == StopReason.INTERRUPTED) {
             throw new CancellationException("interrupted while judging a Gaussian");
         }
-        double[] ofTarget = new double[diagnosisChains * diagnosisDraws];
-        double[][] logP = Objects.requireNonNull(frozen.traces().get("logProb"));
-        double[][] logQ = Objects.requireNonNull(frozen.traces().get("logQ"));
-        Arrays.setAll(ofTarget, k -> {
-            int chain = k / diagnosisDraws;
-            int draw = k % diagnosisDraws;
-            return logP[chain][draw] - logQ[chain][draw];
-        });
+        double[] ofTarget = logRatios(frozen);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seeds.nextLong());
         DensitySlopes all = new DensitySlopes(posterior, 0, random); // no batches
         double[] point = new double[q.dimension()];
@@ -287,6 +280,19 @@ public final class GaussianFit {
         double elbo = Arrays.stream(ofProposal).average().orElseThrow();
         AcceptanceRate rate = AcceptanceRate.estimate(ofTarget, ofProposal);
         return new FittedGaussian(q, objective, rate, elbo, frozen, seconds);
+    }
+
+    /** log p - log q at the draws of all chains. */
+    private double[] logRatios(ContinuousResult run) {
+        double[][] logP = Objects.requireNonNull(run.traces().get("logProb"));
+        double[][] logQ = Objects.requireNonNull(run.traces().get("logQ"));
+        double[] ratios = new double[diagnosisChains * diagnosisDraws];
+        Arrays.setAll(ratios, k -> {
+            int chain = k / diagnosisDraws;
+            int draw = k % diagnosisDraws;
+            return logP[chain][draw] - logQ[chain][draw];
+        });
+        return ratios;
     }
 
     /** The density and the settings, by name. A fit resumes from a checkpoint only if all of them are equal. */

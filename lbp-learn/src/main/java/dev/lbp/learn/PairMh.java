@@ -89,16 +89,7 @@ public final class PairMh {
      * @throws IllegalStateException if the proposal or the ratio returns arrays of other lengths, a null or a NaN
      */
     public PairSamples run(float[][] begin, long seed) {
-        Check.atLeast(1, "begin.length", Check.notNull("begin", begin).length);
-        float[][] states = new float[begin.length][];
-        for (int c = 0; c < begin.length; c++) {
-            float[] row = Check.notNull("begin[" + c + "]", begin[c]);
-            Check.length(begin[0].length, "begin[" + c + "]", row.length);
-            for (int i = 0; i < row.length; i++) {
-                Check.that(Float.isFinite(row[i]), "be finite", "begin[" + c + "][" + i + "]", row[i]);
-            }
-            states[c] = row.clone();
-        }
+        float[][] states = checkedCopies(begin);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         boolean[] moved = new boolean[states.length];
         double[] sums = new double[3]; // accepted proposals, distance moved, distance proposed
@@ -112,6 +103,20 @@ public final class PairMh {
             states[c] = states[c].clone(); // the proposal may still hold its arrays
         }
         return new PairSamples(states, sums[0] / steps, sums[1] / steps, sums[2] / steps, movedChains);
+    }
+
+    private static float[][] checkedCopies(float[][] begin) {
+        Check.atLeast(1, "begin.length", Check.notNull("begin", begin).length);
+        float[][] states = new float[begin.length][];
+        for (int c = 0; c < begin.length; c++) {
+            float[] row = Check.notNull("begin[" + c + "]", begin[c]);
+            Check.length(begin[0].length, "begin[" + c + "]", row.length);
+            for (int i = 0; i < row.length; i++) {
+                Check.that(Float.isFinite(row[i]), "be finite", "begin[" + c + "][" + i + "]", row[i]);
+            }
+            states[c] = row.clone();
+        }
+        return states;
     }
 
     /**
