@@ -199,7 +199,7 @@ final class ModelCounts {
             }
         }
 
-        /** Adds a margin to the class whose members it can be exchanged for, perhaps a new one, and returns its number. */
+        /** Adds a margin to the class of those it can be exchanged for, perhaps a new one, and returns its number. */
         private int addToClass(int margin) {
             int c = 0;
             while (c < classes.size() && !canBeExchanged(classes.get(c).get(0), margin)) {
