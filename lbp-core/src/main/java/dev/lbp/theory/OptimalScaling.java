@@ -116,10 +116,9 @@ public final class OptimalScaling {
             }
         }
         // Both weights of a site are divided by the largest weight of all: lambda_1 does not depend on the scale of g.
-        double largest = Double.NEGATIVE_INFINITY;
-        for (double eta : logOdds) {
-            largest = Math.max(largest, logWeight.applyAsDouble(Math.abs(eta)));
-        }
+        double largest = Arrays.stream(logOdds)
+                .map(eta -> logWeight.applyAsDouble(Math.abs(eta)))
+                .reduce(Double.NEGATIVE_INFINITY, Math::max);
         if (Double.isInfinite(largest)) {
             return Double.POSITIVE_INFINITY;
         }

@@ -30,14 +30,7 @@ public abstract sealed class Core permits SumCore, BestCore {
         this.order = order;
         this.tree = tree;
         variables = order.core();
-        List<Factor> factors = new ArrayList<>();
-        for (Table table : tree.coreTables()) {
-            factors.add(Factor.of(
-                    table.variables(),
-                    Arrays.stream(table.values())
-                            .map(value -> Math.log(value) + table.log())
-                            .toArray()));
-        }
+        List<Factor> factors = tree.coreTables().stream().map(Core::factor).toList();
         int size =
                 Math.max(1, variables.length); // a graph has at least one variable: site 0 if all sites have one value
         int[] values = new int[size];
@@ -52,6 +45,14 @@ public abstract sealed class Core permits SumCore, BestCore {
                     .toList());
         }
         graph = FactorGraph.of(values, factors).named(names, valueNames);
+    }
+
+    private static Factor factor(Table table) {
+        return Factor.of(
+                table.variables(),
+                Arrays.stream(table.values())
+                        .map(value -> Math.log(value) + table.log())
+                        .toArray());
     }
 
     /**

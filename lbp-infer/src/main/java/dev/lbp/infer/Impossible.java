@@ -33,7 +33,19 @@ final class Impossible {
                     "must be within the range of doubles: probabilities of states that agree with"
                             + " the evidence, against the largest entries of the same tables");
         }
-        int[] left = observed.clone(); // the observations that are not yet removed
+        List<Integer> sites = minimal(question, observed, byDomains);
+        String what = sites.isEmpty()
+                ? "must have a possible state: the graph, whatever the evidence"
+                : "must be possible: observed "
+                        + sites.stream()
+                                .map(i -> graph.name(i) + "=" + graph.valueName(i, observed[i]))
+                                .collect(Collectors.joining(" and "));
+        return new ImpossibleEvidenceException(what, sites);
+    }
+
+    /** The sites of a minimal part of the evidence that is impossible. */
+    private static List<Integer> minimal(Inference question, int[] observed, boolean byDomains) {
+        int[] left = observed.clone(); // the observations that are not yet removed; -1 for the other sites
         for (int i = 0; i < left.length; i++) {
             if (observed[i] >= 0) {
                 left[i] = -1;
@@ -42,17 +54,7 @@ final class Impossible {
                 }
             }
         }
-        List<Integer> sites = IntStream.range(0, left.length)
-                .filter(i -> left[i] >= 0)
-                .boxed()
-                .toList();
-        String what = sites.isEmpty()
-                ? "must have a possible state: the graph, whatever the evidence"
-                : "must be possible: observed "
-                        + sites.stream()
-                                .map(i -> graph.name(i) + "=" + graph.valueName(i, left[i]))
-                                .collect(Collectors.joining(" and "));
-        return new ImpossibleEvidenceException(what, sites);
+        return IntStream.range(0, left.length).filter(i -> left[i] >= 0).boxed().toList();
     }
 
     /**

@@ -267,7 +267,11 @@ public final class Inference {
 
     /** Returns the order. Throws if its tables need more memory than allowed. */
     private EliminationOrder checkMemory(EliminationOrder order) {
-        if (order.bytes() > bytes || order.largest() > Memory.LONGEST_ARRAY) {
+        boolean isTooLong = order.largest() > Memory.LONGEST_ARRAY;
+        if (order.bytes() > bytes || isTooLong) {
+            String remedy = isTooLong
+                    ? "or sample, since no array is as long as that"
+                    : "allow a heap of " + Memory.size(PARTS_OF_HEAP * order.bytes()) + ", or sample";
             throw new TooWideException(String.format(
                     Locale.ROOT,
                     "must fit into exactWithin=%s: the tables of an exact answer need %s, the largest has %.3g"
@@ -275,12 +279,7 @@ public final class Inference {
                     Memory.size(bytes),
                     Memory.size(order.bytes()),
                     order.largest(),
-                    order.largest() > Memory.LONGEST_ARRAY
-                            ? "or sample, since no array is as long as that"
-                            : String.format(
-                                    Locale.ROOT,
-                                    "allow a heap of %s, or sample",
-                                    Memory.size(PARTS_OF_HEAP * order.bytes()))));
+                    remedy));
         }
         Memory.check(order.bytes(), "tables of the answer", "observe more variables, or enlarge the heap (-Xmx)");
         return order;

@@ -56,6 +56,7 @@ public final class SampledPosterior implements Posterior {
             return question.exact();
         }
         TemperedRun run = question.temperedRun();
+        // null if only the number of draws ends the run
         Duration time = question.time == null && run.draws() == 0 ? USUAL_TIME : question.time;
         question.progress.accept(String.format(
                 Locale.ROOT,
@@ -68,7 +69,7 @@ public final class SampledPosterior implements Posterior {
                 core.graph(), left == null ? null : Duration.ofNanos((long) (SHARE_OF_DRAWS * left.toNanos())));
         long endOfDraws = System.nanoTime();
         Duration rest = left == null ? null : left.minus(result.warmUpTime()).minus(result.drawTime());
-        // means are over enough states if draws were asked for, or if the rest of the time is over
+        // if a number of draws was asked for, a fixed number of states is enough for means; the end of the time is, too
         return of(
                 core,
                 result,

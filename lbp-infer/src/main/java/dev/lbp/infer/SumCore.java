@@ -107,9 +107,10 @@ public final class SumCore extends Core {
             result[i] = new double[whole().values(i)];
             int[] values = problem().values(i);
             int variable = problem().variable(i);
-            // a site with one remaining value is no variable; variables of the core are fixed
-            if (variable < 0 || marginals.isFixed(tree.rank(variable))) {
-                result[i][values[variable < 0 ? 0 : byRank[tree.rank(variable)]]] = 1.0;
+            if (variable < 0) { // no variable, since it has only one value left
+                result[i][values[0]] = 1.0;
+            } else if (marginals.isFixed(tree.rank(variable))) { // a variable of the core
+                result[i][values[byRank[tree.rank(variable)]]] = 1.0;
             } else {
                 double[] marginal = marginals.of(tree.rank(variable));
                 for (int k = 0; k < values.length; k++) {

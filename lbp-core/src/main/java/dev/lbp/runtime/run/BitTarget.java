@@ -15,6 +15,7 @@ import dev.lbp.runtime.record.RecorderFactory;
 import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -85,9 +86,10 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
                     "tempering",
                     run.tempering.describe());
         }
-        byte[][] initial = run.initial;
-        for (int c = 0; ones > 0 && initial != null && c < initial.length; c++) {
-            checkOnes(run, c, initial[c]);
+        if (ones > 0 && run.initial != null) {
+            for (int c = 0; c < run.initial.length; c++) {
+                checkOnes(run, c, run.initial[c]);
+            }
         }
     }
 
@@ -198,17 +200,24 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
         int count = Math.min(SITES, n);
         int[] sites =
                 IntStream.range(0, count).map(k -> (int) ((long) k * n / count)).toArray();
-        double[] ratios = new double[n];
+        double[] ratios = logRatios(state, sites);
+        return Fingerprint.of(count, k -> ratios[k]);
+    }
+
+    /** The log-ratios of the given sites, by a tracker or in one batch. */
+    private double[] logRatios(byte[] state, int[] sites) {
         if (model instanceof LocalEnergyModel local) {
+            double[] ratios = new double[sites.length];
             LocalEnergyModel.Tracker tracker = local.newTracker();
             tracker.reset(state);
-            tracker.logRatios(sites, count, ratios);
-            return Fingerprint.of(count, k -> ratios[k]);
+            tracker.logRatios(sites, sites.length, ratios);
+            return ratios;
         }
-        BatchModel batch = new BatchModel(model, n, 1);
+        double[] ofAllSites = new double[state.length];
+        BatchModel batch = new BatchModel(model, state.length, 1);
         batch.writeRow(0, state);
         batch.evaluate();
-        batch.logRatios(0, ratios);
-        return Fingerprint.of(count, k -> ratios[sites[k]]);
+        batch.logRatios(0, ofAllSites);
+        return Arrays.stream(sites).mapToDouble(i -> ofAllSites[i]).toArray();
     }
 }

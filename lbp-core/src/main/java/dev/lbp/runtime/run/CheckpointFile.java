@@ -78,9 +78,9 @@ public final class CheckpointFile {
             WholeFile.renew(next);
             WholeFile.write(next, file -> SEAL.write(file, state));
             if (written && Files.exists(path)) {
-                Files.move(path, previous(), StandardCopyOption.ATOMIC_MOVE); // the next rename forces the directory
+                Files.move(path, previous(), StandardCopyOption.ATOMIC_MOVE);
             }
-            WholeFile.rename(next, path);
+            WholeFile.rename(next, path); // forces the directory to disk, and so both renames
             written = true;
         } catch (IOException | UncheckedIOException e) {
             throw failure("cannot write " + path, e);
@@ -102,13 +102,16 @@ public final class CheckpointFile {
      * @throws IOException if neither is whole; its message names the fault of each
      */
     public Saved lastWhole() throws IOException {
-        IOException damage;
         try {
             checkWhole(path);
             return new Saved(path, "");
-        } catch (IOException e) {
-            damage = e;
+        } catch (IOException damage) {
+            return previousWhole(damage);
         }
+    }
+
+    /** The state before the last, whose file has {@code damage}. */
+    private Saved previousWhole(IOException damage) throws IOException {
         if (!Files.exists(previous())) {
             throw damage;
         }

@@ -66,17 +66,22 @@ record PartStage(@Nullable PartContent before, @Nullable FreezeContent freeze, b
                 before.chains());
         RunFacts.checkSame("part", before.run().identity(), "the part", run.identity(), "this run");
         RunFacts.checkSame("part", before.start(), "the part", start, "this run");
-        boolean last = before.stage() == run.stages();
         Check.that(!before.drawn(), "be at a barrier of warm-up", "part", before.progress());
-        Check.that(last == draws, draws ? "be warm" : "be in warm-up", "part", before.progress());
+        boolean warm = before.stage() == run.stages(); // at the last barrier, where the draws begin
+        Check.that(warm == draws, draws ? "be warm" : "be in warm-up", "part", before.progress());
         if (freeze != null) {
-            RunFacts.checkSame("freeze", freeze.run().identity(), "the freeze", run.identity(), "this run");
-            Check.that(
-                    freeze.stage() == before.stage(),
-                    "be of barrier " + before.stage(),
-                    "freeze",
-                    "of barrier " + freeze.stage());
-            freeze.checkHolds(before);
+            checkFreeze(freeze, before, run);
         }
+    }
+
+    /** Checks that pooled findings are of the run and of the barrier of {@code before}, and have its chains. */
+    private static void checkFreeze(FreezeContent freeze, PartContent before, RunFacts run) {
+        RunFacts.checkSame("freeze", freeze.run().identity(), "the freeze", run.identity(), "this run");
+        Check.that(
+                freeze.stage() == before.stage(),
+                "be of barrier " + before.stage(),
+                "freeze",
+                "of barrier " + freeze.stage());
+        freeze.checkHolds(before);
     }
 }

@@ -92,48 +92,60 @@ public final class PartTask<S> {
 
     /** Checks that the stage belongs to this run, takes its steps, and returns the bytes of the part after them. */
     private byte[] runStage(RunState<S> state) {
-        // the facts of the run, by which the stage must be one of its own
         FreezeContent freeze = stage.freeze();
+        // asked before the first step: chains that have ended their warm-up pool nothing
         String pooled = freeze == null || !state.chains.pools() ? "" : freeze.fingerprint();
-        RunDescription description = new RunDescription(settings);
         long[] barriers = state.ensemble.barriers(settings.warmup);
         RunFacts run = new RunFacts(
-                description.line(),
+                new RunDescription(settings).line(),
                 settings.chains,
                 barriers.length,
                 RunIdentity.ofPart(settings).entries());
         RunIdentity start = RunIdentity.ofStart(settings, state.ensemble.chains);
         stage.check(run, settings.span(), start.entries());
+        if (stage.hasAllPhases()) {
+            checkPoolsNothing(state, run.description());
+        }
+        RunIdentity identity = RunIdentity.ofStage(run, start, settings, stage);
+        boolean resumed = restoreSaved(state, identity);
+        if (!resumed) {
+            begin(state);
+        }
+        begun = true;
+        long end = barriers[stage.barriersReached() - 1];
+        if (settings.sink == null || !stage.draws()) {
+            advance(state, identity, /* sink= */ null, end);
+        } else {
+            String part = Fingerprint.of(run.identity(), start.entries());
+            try (Sink<S> sink = Sink.ofPart(settings, part, state.recorders, resumed)) {
+                advance(state, identity, sink, end);
+            }
+        }
+        return makePart(run, start, pooled, state).toBytes();
+    }
+
+    /** Checks that the chains need no pooled findings of all chains between their warm-up and their draws. */
+    private void checkPoolsNothing(RunState<S> state, String description) {
         Check.that(
-                !stage.hasAllPhases() || !state.ensemble.pools(),
+                !state.ensemble.pools(),
                 "learn nothing in warm-up to be drawn without a freeze",
                 "sampler",
                 settings.method.describe());
         Check.that(
-                !stage.hasAllPhases() || !state.chains.pools(),
+                !state.chains.pools(),
                 "be of bits to be drawn without a freeze, because distances are traced from a state of chain 0",
                 "the run",
-                description.line());
-        // goes on from the stage's checkpoint if there is one, else from the part
+                description);
+    }
+
+    /** Restores the stage's own checkpoint; returns false, and restores nothing, if there is none. */
+    private boolean restoreSaved(RunState<S> state, RunIdentity identity) {
         CheckpointFile saved = plan == null ? null : new CheckpointFile(plan.file());
-        RunIdentity identity = RunIdentity.ofStage(run, start, settings, stage);
-        boolean resumed = saved != null && saved.exists();
-        if (saved != null && resumed) {
-            Checkpoints.restore(saved, identity, state);
-        } else {
-            begin(state);
+        if (saved == null || !saved.exists()) {
+            return false;
         }
-        begun = true;
-        int reached = stage.barriersReached();
-        if (settings.sink == null || !stage.draws()) {
-            advance(state, identity, /* sink= */ null, barriers[reached - 1]);
-        } else {
-            String part = Fingerprint.of(run.identity(), start.entries());
-            try (Sink<S> sink = Sink.ofPart(settings, part, state.recorders, resumed)) {
-                advance(state, identity, sink, barriers[reached - 1]);
-            }
-        }
-        return makePart(run, start, reached, pooled, state).toBytes();
+        Checkpoints.restore(saved, identity, state);
+        return true;
     }
 
     /** Sets the chains to where the stage begins. */
@@ -143,13 +155,17 @@ public final class PartTask<S> {
             // A chain whose tracker drifts stores itself when it is first written, which must be before its first step.
             // The bytes themselves are not needed.
             state.transcribe(new TranscriptWriter(OutputStream.nullOutputStream()));
-            return;
+        } else {
+            beginAt(before, Objects.requireNonNull(stage.freeze()), state);
         }
+    }
+
+    /** Reads the chains of a part, pools the findings of all chains with them, and begins the draws if they are next. */
+    private void beginAt(PartContent before, FreezeContent freeze, RunState<S> state) {
         PartContent.use("part", before.chains(), () -> {
             state.transcribe(new TranscriptReader(new ByteArrayInputStream(before.state())));
             return before;
         });
-        FreezeContent freeze = Objects.requireNonNull(stage.freeze());
         PartContent.use("freeze", RunFacts.chains(0, freeze.run().chains()), () -> {
             poolShares(state, freeze);
             return freeze;
@@ -190,37 +206,44 @@ public final class PartTask<S> {
 
     /**
      * The part after the stage: its state, and before the draws what each chain adds to the pool at the next barrier.
+     *
+     * @param pooled the checksum of what the chains had pooled before the stage; empty if nothing
      */
-    private PartContent makePart(RunFacts run, RunIdentity start, int reached, String pooled, RunState<S> state) {
+    private PartContent makePart(RunFacts run, RunIdentity start, String pooled, RunState<S> state) {
         double draws = stage.draws() ? new RunMemory<>(settings).partBytes() : 0.0;
         ByteArrayOutputStream bytes =
                 new ByteArrayOutputStream((int) draws + CHAIN_BYTES); // growing would need the memory twice
         TranscriptWriter writer = new TranscriptWriter(bytes);
-        List<byte[]> shares = new ArrayList<>();
         if (stage.draws()) {
             state.transcribeEnded(writer);
         } else {
             state.transcribe(writer);
-            state.shareReference();
-            for (BarrierShare share : state.ensemble.shares(state.warmUp)) {
-                ByteArrayOutputStream shareBytes = new ByteArrayOutputStream();
-                boolean isChain0 = shares.isEmpty() && settings.span().first() == 0;
-                if (isChain0) { // its bytes begin with the reference state
-                    state.chains.recorders().transcribe(new TranscriptWriter(shareBytes));
-                }
-                share.transcribe(new TranscriptWriter(shareBytes));
-                shares.add(shareBytes.toByteArray());
-            }
         }
         return new PartContent(
                 run,
                 settings.span().first(),
                 settings.span().count(),
-                reached,
+                stage.barriersReached(),
                 stage.draws(),
                 pooled,
                 start.entries(),
-                shares,
+                stage.draws() ? List.of() : shares(state),
                 bytes.toByteArray());
+    }
+
+    /** For each chain the bytes of what it adds to the pool at the barrier; chain 0 begins with the reference state. */
+    private List<byte[]> shares(RunState<S> state) {
+        state.shareReference();
+        List<byte[]> shares = new ArrayList<>();
+        for (BarrierShare share : state.ensemble.shares(state.warmUp)) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            boolean isChain0 = shares.isEmpty() && settings.span().first() == 0;
+            if (isChain0) {
+                state.chains.recorders().transcribe(new TranscriptWriter(bytes));
+            }
+            share.transcribe(new TranscriptWriter(bytes));
+            shares.add(bytes.toByteArray());
+        }
+        return shares;
     }
 }

@@ -163,20 +163,7 @@ public final class RunBytes {
      */
     public static RunSettings<?> read(byte[] bytes, ObjectInputFilter classes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            Check.that(
-                    bytes.length > HEAD && in.readLong() == MARK,
-                    "be those of Run.toBytes()",
-                    "bytes",
-                    bytes.length + " bytes of another kind");
-            boolean whole = in.readLong() == checksum(bytes);
-            Check.that(whole, "be whole, as Run.toBytes() made them", "bytes", "damaged, length " + bytes.length);
-            String here = String.valueOf(RunSettings.version());
-            String version = in.readUTF();
-            Check.that(
-                    version.equals(here),
-                    "be of version " + here + " of lbp, as here",
-                    "bytes",
-                    "of version " + version);
+            checkHead(in, bytes);
             ClassLoader ofUsers = Thread.currentThread().getContextClassLoader(); // knows users' classes
             return restoredSettings((Saved<?>) ObjectBytes.read(in, bytes.length, ofUsers, classes));
         } catch (ClassNotFoundException e) {
@@ -189,6 +176,21 @@ public final class RunBytes {
         } catch (ClassCastException | LinkageError e) { // another class loader loaded lbp, or native code is missing
             throw unreadable(e.toString(), e);
         }
+    }
+
+    /** Reads the mark, the checksum and the version from {@code in}, the stream of {@code bytes}, and checks them. */
+    private static void checkHead(DataInputStream in, byte[] bytes) throws IOException {
+        Check.that(
+                bytes.length > HEAD && in.readLong() == MARK,
+                "be those of Run.toBytes()",
+                "bytes",
+                bytes.length + " bytes of another kind");
+        boolean whole = in.readLong() == checksum(bytes);
+        Check.that(whole, "be whole, as Run.toBytes() made them", "bytes", "damaged, length " + bytes.length);
+        String here = String.valueOf(RunSettings.version());
+        String version = in.readUTF();
+        Check.that(
+                version.equals(here), "be of version " + here + " of lbp, as here", "bytes", "of version " + version);
     }
 
     /** Fills in the settings that are not serialised with the others. */

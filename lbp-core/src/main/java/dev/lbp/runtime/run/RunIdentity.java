@@ -104,13 +104,7 @@ record RunIdentity(Map<String, String> entries) {
         }
         entries.put("keepDraws", String.valueOf(settings.keepDraws));
         entries.put("the stopping rule", settings.rule.toString());
-        List<S> states = seededStates(settings, MODEL_STATES);
-        try {
-            settings.target().identifyModel(settings, entries, states);
-        } catch (Throwable e) {
-            String where = "the seeded " + settings.words().states() + " of a checkpoint";
-            throw ModelCalls.failure(settings.model(), where, e);
-        }
+        identifyModel(settings, entries);
         settings.tracked.forEach((name, statistic) -> {
             // an energy has a beta, which the checksum of its values does not show: they do not depend on it there
             if (statistic.targetBeta() > 0.0) {
@@ -118,6 +112,17 @@ record RunIdentity(Map<String, String> entries) {
             }
         });
         return new RunIdentity(entries);
+    }
+
+    /** Adds what the model computes at the seeded states. */
+    private static <S> void identifyModel(RunSettings<S> settings, Map<String, String> entries) {
+        List<S> states = seededStates(settings, MODEL_STATES);
+        try {
+            settings.target().identifyModel(settings, entries, states);
+        } catch (Throwable e) {
+            String where = "the seeded " + settings.words().states() + " of a checkpoint";
+            throw ModelCalls.failure(settings.model(), where, e);
+        }
     }
 
     /** Random states of a fixed seed, at which checkpoints compare models and statistics. */

@@ -90,32 +90,36 @@ public final class RunMemory<S> {
      * @throws IllegalArgumentException with the bytes
      */
     void check() {
-        RunTarget<S> target = settings.target();
         int chains = settings.span().count();
-        double binBytes = (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
-        double selfBytes = SelfDistance.bytes(settings.space().sites(), settings.draws);
-        double bytes = chains
-                * (BYTES_PER_CHAIN + target.stateBytes(settings) + target.recordBytes(settings) + binBytes + selfBytes);
-        check(bytes, chains, settings.words().sizes(), target.remedy(settings));
-        int draws = settings.nextPause(0);
-        int traced = drawsInMemory(draws);
-        double diagnostics = diagnosticBytes(chains, Math.min(draws, LEAST_JUDGED));
+        double bytes = chains * bytesPerChain();
+        check(bytes, chains, settings.words().sizes(), settings.target().remedy(settings));
+        int certain = settings.nextPause(0);
+        double traced = traceBytes(drawsInMemory(certain));
+        double diagnostics = diagnosticBytes(chains, Math.min(certain, LEAST_JUDGED));
         String sizes = "chains=" + chains + ", draws=" + settings.draws;
         if (settings.isPart()) {
             checkPart(bytes, sizes);
         }
         Memory.check(
-                bytes + traceBytes(traced) + diagnostics,
+                bytes + traced + diagnostics,
                 sizes + " of " + traces + " traces",
                 "run fewer chains, make fewer draws, thin, or end the run by untilEss(), untilRHat() or budget(), which let traces"
                         + " grow");
-        Memory.checkLength(draws, sizes);
-        checkBest(bytes + traceBytes(traced));
+        Memory.checkLength(certain, sizes);
+        checkBest(bytes + traced);
         if (settings.keepDraws) {
             String kept = "keepDraws(), " + sizes + ", " + settings.words().sizes();
-            Memory.check(bytes + traceBytes(draws) + keptBytes(draws), kept, "thin, or stream to a sink");
-            Memory.checkLength(keptWords(draws), kept);
+            Memory.check(bytes + traceBytes(certain) + keptBytes(certain), kept, "thin, or stream to a sink");
+            Memory.checkLength(keptWords(certain), kept);
         }
+    }
+
+    /** The bytes of a chain without its traces and its kept draws. */
+    private double bytesPerChain() {
+        RunTarget<S> target = settings.target();
+        double binBytes = (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
+        double selfBytes = SelfDistance.bytes(settings.space().sites(), settings.draws);
+        return BYTES_PER_CHAIN + target.stateBytes(settings) + target.recordBytes(settings) + binBytes + selfBytes;
     }
 
     /** Checks that the best states, if they are kept, fit into memory beside {@code bytes} bytes. */

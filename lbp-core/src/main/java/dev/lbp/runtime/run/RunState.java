@@ -235,6 +235,17 @@ final class RunState<S> {
         ensemble.transcribe(transcript);
         warmUp.transcribe(transcript, allChains());
         drawing = transcript.of(drawing);
+        transcribeLastPause(transcript, savedDraws);
+        converged = transcript.of(converged);
+        if (settings.draws > savedDraws) {
+            forgetCheckAtEnd();
+        }
+        transcribeRecords(transcript, allChains());
+        transcribeTimes(transcript);
+    }
+
+    /** Writes the number of draws at the last check; or reads it, and makes room for these draws. */
+    private void transcribeLastPause(Transcript transcript, int savedDraws) {
         lastPause = transcript.of(lastPause);
         if (lastPause < 0 || lastPause > savedDraws) {
             throw new CheckpointException("the draws that were made must be in [0, " + savedDraws
@@ -243,15 +254,16 @@ final class RunState<S> {
         if (transcript.isReading() && !makeRoom(lastPause)) {
             throw new CheckpointException("must fit into memory: the first " + lastPause + " draws of each chain");
         }
-        converged = transcript.of(converged);
-        // The saved run also checked its stopping rule at its last draw. A run of more draws makes no check there.
-        if (settings.draws > savedDraws) {
-            int lastCheck = settings.rule.lastCheck(lastPause);
-            converged &= lastCheck == lastPause;
-            lastPause = lastCheck;
-        }
-        transcribeRecords(transcript, allChains());
-        transcribeTimes(transcript);
+    }
+
+    /**
+     * Sets the last check to the one that a run of more draws would have made. The saved run also checked its stopping
+     * rule at its own last draw, where a longer run makes no check.
+     */
+    private void forgetCheckAtEnd() {
+        int lastCheck = settings.rule.lastCheck(lastPause);
+        converged &= lastCheck == lastPause;
+        lastPause = lastCheck;
     }
 
     private ChainSpan allChains() {

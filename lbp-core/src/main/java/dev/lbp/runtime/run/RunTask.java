@@ -135,28 +135,13 @@ public final class RunTask<S, R extends RunResult> {
         // all parts, and then their files, are checked before any part is read into the state
         new RunMemory<>(settings).checkMerged();
         List<PartContent> ordered = PartContent.inOrder(parts);
-        Map<String, String> mine = RunIdentity.ofPart(settings).entries();
-        for (PartContent part : ordered) {
-            RunFacts.checkSame("parts", part.run().identity(), part.chains(), mine, "this run");
-            Check.that(part.drawn(), "have all their draws", "parts", part.chains() + " " + part.progress());
-        }
+        checkDrawn(ordered);
         try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), () -> {})) {
             RunState<S> state =
                     new RunState<>(settings, settings.target().chains(settings, pool), /* streams= */ false);
-            for (PartContent part : ordered) {
-                ChainSpan span = new ChainSpan(part.first(), part.count());
-                RunIdentity start = RunIdentity.ofStart(settings, span.of(state.ensemble.chains));
-                RunFacts.checkSame("parts", part.start(), part.chains(), start.entries(), "this run");
-            }
+            checkStarts(ordered, state);
             PartDraws files = settings.sink == null ? null : Sink.parts(settings, identities(ordered));
-            for (PartContent part : ordered) {
-                PartContent.use("parts", part.chains(), () -> {
-                    state.adoptEnded(
-                            new TranscriptReader(new ByteArrayInputStream(part.state())),
-                            new ChainSpan(part.first(), part.count()));
-                    return part;
-                });
-            }
+            ordered.forEach(part -> adopt(part, state));
             result = PartContent.use("parts", "all chains", () -> kind.result(state, StopReason.DRAWS));
             if (files != null) {
                 files.move(Sink.manifest(settings));
@@ -167,6 +152,34 @@ public final class RunTask<S, R extends RunResult> {
         } catch (IOException e) {
             throw runException(new SinkException(e), result, /* begun= */ result != null);
         }
+    }
+
+    /** Checks that the parts are of this run and have all their draws. */
+    private void checkDrawn(List<PartContent> parts) {
+        Map<String, String> mine = RunIdentity.ofPart(settings).entries();
+        for (PartContent part : parts) {
+            RunFacts.checkSame("parts", part.run().identity(), part.chains(), mine, "this run");
+            Check.that(part.drawn(), "have all their draws", "parts", part.chains() + " " + part.progress());
+        }
+    }
+
+    /** Checks that the chains of the parts started at the states of {@code state}, which has taken no step. */
+    private void checkStarts(List<PartContent> parts, RunState<S> state) {
+        for (PartContent part : parts) {
+            ChainSpan span = new ChainSpan(part.first(), part.count());
+            RunIdentity start = RunIdentity.ofStart(settings, span.of(state.ensemble.chains));
+            RunFacts.checkSame("parts", part.start(), part.chains(), start.entries(), "this run");
+        }
+    }
+
+    /** Reads the chains of a part into their places in {@code state}. */
+    private void adopt(PartContent part, RunState<S> state) {
+        PartContent.use("parts", part.chains(), () -> {
+            state.adoptEnded(
+                    new TranscriptReader(new ByteArrayInputStream(part.state())),
+                    new ChainSpan(part.first(), part.count()));
+            return part;
+        });
     }
 
     /** For the chains of each part a checksum, which differs between runs. */

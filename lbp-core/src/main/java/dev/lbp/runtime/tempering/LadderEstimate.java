@@ -55,49 +55,66 @@ public record LadderEstimate(
             least = Math.min(least, chain.scans());
             scans += chain.scans();
         }
-        double[] rejections = new double[pairs];
-        double[] meanLogProb = new double[pairs + 1];
-        for (int k = 0; k < pairs; k++) {
-            for (LadderSums chain : chains) {
-                rejections[k] += chain.rejected(k) / scans;
-            }
-        }
-        for (int k = 0; k <= pairs; k++) {
-            for (LadderSums chain : chains) {
-                meanLogProb[k] += chain.logProb(k) / scans;
-            }
-        }
         double[] logZ = logZ(chains, scans);
+        SteppingStones stones = steppingStones(chains);
+        return new LadderEstimate(
+                last(logZ),
+                error(logZ, chains),
+                stones.forward,
+                stones.backward,
+                error(stones.difference, chains),
+                means(chains, scans, pairs, LadderSums::rejected),
+                means(chains, scans, pairs + 1, LadderSums::logProb),
+                least);
+    }
+
+    /** For each of {@code count} indices the mean over the scans of all chains. */
+    private static double[] means(List<LadderSums> chains, double scans, int count, SumReader sum) {
+        double[] means = new double[count];
+        for (int k = 0; k < count; k++) {
+            for (LadderSums chain : chains) {
+                means[k] += sum.of(chain, k) / scans;
+            }
+        }
+        return means;
+    }
+
+    /**
+     * Log Z by stepping stones in both directions.
+     *
+     * @param difference at index j {@code forward - backward} without batch j; at the end that of all batches
+     */
+    private record SteppingStones(double forward, double backward, double[] difference) {}
+
+    private static SteppingStones steppingStones(List<LadderSums> chains) {
         double[] counts = withoutEach(chains, LadderSums::batchScans);
-        // log Z by the forward sums minus log Z by the backward ones, without each batch
-        double[] apart = new double[counts.length];
+        double[] difference = new double[counts.length];
         double forward = 0.0;
         double backward = 0.0;
-        for (int pair = 0; pair < pairs; pair++) {
+        for (int pair = 0; pair < chains.get(0).pairs(); pair++) {
             int k = pair;
             double[] up = logMeans(withoutEach(chains, (chain, j) -> chain.forward(j, k)), counts);
             double[] down = logMeans(withoutEach(chains, (chain, j) -> chain.backward(j, k)), counts);
             if (pair == 0) {
-                // States of slot 1 are possible, so the backward mean of pair 0 lacks the impossible states of the
-                // reference: it is divided by the share of the possible ones.
-                double[] share = logMeans(withoutEach(chains, LadderSums::possible), counts);
-                // without possible states in any batch but j, the estimate is infinite
-                Arrays.setAll(down, j -> share[j] == Double.NEGATIVE_INFINITY ? -share[j] : down[j] - share[j]);
+                divideByPossible(down, chains, counts);
             }
             double centre = chains.get(0).centre(k);
             forward = sum(forward, centre + last(up));
             backward = sum(backward, centre - last(down));
-            Arrays.setAll(apart, j -> apart[j] + up[j] + down[j]);
+            Arrays.setAll(difference, j -> difference[j] + up[j] + down[j]);
         }
-        return new LadderEstimate(
-                last(logZ),
-                error(logZ, chains),
-                forward,
-                backward,
-                error(apart, chains),
-                rejections,
-                meanLogProb,
-                least);
+        return new SteppingStones(forward, backward, difference);
+    }
+
+    /**
+     * Divides the backward means of pair 0 by the share of the draws of slot 0 that were possible. States of slot 1 are
+     * possible, so these means lack the impossible states of the reference.
+     *
+     * @param down the logarithms of the means; becomes infinite at j if no batch but j has a possible state
+     */
+    private static void divideByPossible(double[] down, List<LadderSums> chains, double[] counts) {
+        double[] share = logMeans(withoutEach(chains, LadderSums::possible), counts);
+        Arrays.setAll(down, j -> share[j] == Double.NEGATIVE_INFINITY ? -share[j] : down[j] - share[j]);
     }
 
     /** {@code total + next}; {@code total} if that is infinite, so that two opposite infinities do not make NaN. */
@@ -139,9 +156,9 @@ public record LadderEstimate(
         return logZ;
     }
 
-    /** Reads a sum of one batch of a chain. */
-    private interface BatchSum {
-        double at(LadderSums chain, int batch);
+    /** Reads one of a chain's sums: that of a batch, a pair or a slot. */
+    private interface SumReader {
+        double of(LadderSums chain, int index);
     }
 
     /**
@@ -149,9 +166,9 @@ public record LadderEstimate(
      * all batches. The other batches are added up: the total minus a batch would lose its digits where that batch has
      * nearly all of the total.
      */
-    private static double[] withoutEach(List<LadderSums> chains, BatchSum sum) {
+    private static double[] withoutEach(List<LadderSums> chains, SumReader sum) {
         double[] values = chains.stream()
-                .flatMapToDouble(chain -> IntStream.range(0, chain.batches()).mapToDouble(j -> sum.at(chain, j)))
+                .flatMapToDouble(chain -> IntStream.range(0, chain.batches()).mapToDouble(j -> sum.of(chain, j)))
                 .toArray();
         int n = values.length;
         double[] later = new double[n + 1];

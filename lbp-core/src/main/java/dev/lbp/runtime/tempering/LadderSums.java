@@ -289,14 +289,14 @@ public final class LadderSums {
     private static double pooledStep(List<LadderSums> all, int pair) {
         LadderSums first = all.get(0);
         long scans = 0;
-        double hotter = 0.0;
-        double colder = 0.0;
+        double hotterV = 0.0; // the sum of V over the scans of the hotter slot
+        double colderV = 0.0;
         double sumU = 0.0;
         double sumW = 0.0;
         for (LadderSums chain : all) {
             scans += chain.scans;
-            hotter += chain.ratios[pair];
-            colder += chain.ratios[pair + 1];
+            hotterV += chain.ratios[pair];
+            colderV += chain.ratios[pair + 1];
             for (int j = 0; j < chain.fullBatches; j++) {
                 sumU += chain.u(j, pair);
                 sumW += chain.w(j, pair);
@@ -309,10 +309,11 @@ public final class LadderSums {
         if (inRange(sumU, sumW, scans)) {
             return centre + StrictMath.log(sumU / sumW);
         }
+        // the trapezoid (beta_{k+1} - beta_k) (mean V_k + mean V_{k+1}) / 2; only the colder mean if slot 0 has drawn
+        // V = -Infinity
         double step = first.betas[pair + 1] - first.betas[pair];
-        // if slot 0 has drawn V = -Infinity, its mean tells nothing, and the colder slot's is taken alone
-        double middle = Double.isInfinite(hotter) ? colder : 0.5 * (hotter + colder);
-        return step * middle / scans;
+        double middleV = Double.isInfinite(hotterV) ? colderV : 0.5 * (hotterV + colderV);
+        return step * middleV / scans;
     }
 
     /** Writes or reads all. A reader must have the same number of slots; its betas and centres are replaced. */

@@ -117,25 +117,32 @@ public final class SlotSums {
             }
         }
         double mean = shift + sum / scans;
-        // the sum of (A - mean)^2 over scans, and of (n_j (m_j - m))^2 over batches, or over chains
-        double deviations = 0.0;
-        double ofMeans = 0.0;
+        double deviations = 0.0; // the sum of (A - mean)^2 over all scans
+        double ofMeans = 0.0; // the sum of (n_j (m_j - m))^2
         for (SlotSums chain : chains) {
             double gap = chain.shifts[cell] - mean;
-            double ofChain = 0.0;
             for (int j = 0; j < chain.fullBatches; j++) {
-                double ofBatch = chain.batchSum(chain.sums, j, cell) + chain.scans(j) * gap;
                 deviations += chain.batchSum(chain.squares, j, cell)
                         + gap * (2.0 * chain.batchSum(chain.sums, j, cell) + chain.scans(j) * gap);
-                ofChain += ofBatch;
-                ofMeans += between ? 0.0 : ofBatch * ofBatch;
             }
-            ofMeans += between ? ofChain * ofChain : 0.0;
+            ofMeans = chain.addSquares(ofMeans, mean, cell, between);
         }
         double units = between ? chains.size() : batches;
         double error = Math.sqrt(units / (units - 1.0) * ofMeans) / scans;
         boolean unknown = !between && batches < LEAST_BATCHES || Rounding.hides(error, mean, scans);
         return new Figures(mean, deviations / (scans - 1.0), unknown ? Double.NaN : error);
+    }
+
+    /** {@code total} plus (n_j (m_j - mean))^2 of each batch, or, if {@code whole}, of all batches together as one. */
+    private double addSquares(double total, double mean, int cell, boolean whole) {
+        double squares = total;
+        double ofChain = 0.0;
+        for (int j = 0; j < fullBatches; j++) {
+            double ofBatch = batchSum(sums, j, cell) + scans(j) * (shifts[cell] - mean);
+            ofChain += ofBatch;
+            squares += whole ? 0.0 : ofBatch * ofBatch;
+        }
+        return whole ? squares + ofChain * ofChain : squares;
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.lbp.nn.OnnxVectorNetwork;
 import dev.lbp.nn.training.AcceptanceLoss;
 import dev.lbp.nn.training.AdversarialProposal;
 import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -164,28 +165,20 @@ enum AdversarialToy {
     /** Computes stationary distributions and the acceptance rate by sums over a grid. */
     private Figures onGrid(AdversarialProposal proposal, double correlation) {
         float[][] grid = grid();
-        double[] p = new double[grid.length];
-        double[][] q = new double[grid.length][grid.length];
-        for (int k = 0; k < grid.length; k++) {
-            p[k] = Math.exp(logTarget(grid[k]));
-            for (int l = 0; l < grid.length; l++) {
-                q[k][l] = Math.exp(logProposal(grid[k], grid[l]));
-            }
-            normalise(q[k]);
-        }
-        normalise(p);
-        // the rows of the chain's transition matrices, with the fitted and with the true log-ratio
-        double[][] fitted = q.clone();
-        double[][] exact = q.clone();
+        double[] p = normalised(grid, this::logTarget);
+        double[][] q = new double[grid.length][];
+        Arrays.setAll(q, k -> normalised(grid, y -> logProposal(grid[k], y)));
+        // the transition matrices of the chains, with the fitted and with the true log-ratio
+        double[][] fitted = new double[grid.length][];
+        double[][] exact = new double[grid.length][];
         double acceptance = 0.0;
         for (int k = 0; k < grid.length; k++) {
+            int from = k;
             float[][] same = new float[grid.length][];
             Arrays.fill(same, grid[k]);
             fitted[k] = corrected(q[k], proposal.logRatio(same, grid), k);
             double[] truth = new double[grid.length];
-            for (int l = 0; l < grid.length; l++) {
-                truth[l] = Math.log(p[k] * q[k][l]) - Math.log(p[l] * q[l][k]);
-            }
+            Arrays.setAll(truth, l -> Math.log(p[from] * q[from][l]) - Math.log(p[l] * q[l][from]));
             exact[k] = corrected(q[k], truth, k);
             acceptance += p[k] * (1.0 - fitted[k][k]);
         }
@@ -208,9 +201,13 @@ enum AdversarialToy {
         return grid;
     }
 
-    private static void normalise(double[] law) {
+    /** The distribution on the points of a grid whose log-probabilities, up to a constant, are {@code logLaw}. */
+    private static double[] normalised(float[][] grid, ToDoubleFunction<float[]> logLaw) {
+        double[] law = new double[grid.length];
+        Arrays.setAll(law, k -> Math.exp(logLaw.applyAsDouble(grid[k])));
         double sum = Arrays.stream(law).sum();
         Arrays.setAll(law, k -> law[k] / sum);
+        return law;
     }
 
     /** A row of the chain's transition matrix: a rejected proposal stays at {@code from}. */

@@ -3,6 +3,7 @@ package dev.lbp.experiments.adversarial;
 import dev.lbp.nn.VectorNetwork;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.ml.clustering.CentroidCluster;
 import org.apache.commons.math3.ml.clustering.Clusterable;
@@ -32,8 +33,8 @@ final class ClusterGenerator implements VectorNetwork {
 
     private final List<float[]> means = new ArrayList<>();
 
-    /** Cumulative shares of the clusters. */
-    private final double[] shares;
+    /** At index c the share of the images in clusters 0 to c. */
+    private final double[] cumulativeShares;
 
     private final FloatBuffer parameters = FloatBuffer.allocate(0);
 
@@ -46,33 +47,36 @@ final class ClusterGenerator implements VectorNetwork {
     ClusterGenerator(LabelledImages images, int clusters, int most, long seed) {
         this.most = most;
         pixels = images.rows() * images.columns();
-        float[][] thumbnails = images.averaged(SQUARE).images();
-        List<Thumbnail> points = new ArrayList<>();
-        for (int k = 0; k < thumbnails.length; k++) {
-            double[] point = new double[thumbnails[k].length];
-            for (int i = 0; i < point.length; i++) {
-                point[i] = thumbnails[k][i];
-            }
-            points.add(new Thumbnail(k, point));
-        }
         List<CentroidCluster<Thumbnail>> found = new KMeansPlusPlusClusterer<Thumbnail>(
                         clusters, ITERATIONS, new EuclideanDistance(), new Well19937c(seed))
-                .cluster(points);
+                .cluster(thumbnails(images));
         found.removeIf(cluster -> cluster.getPoints().size() < 2);
-        shares = new double[found.size()];
+        cumulativeShares = new double[found.size()];
         double sum = 0.0;
-        for (int c = 0; c < shares.length; c++) {
+        for (int c = 0; c < found.size(); c++) {
             List<Thumbnail> all = found.get(c).getPoints();
             sum += all.size();
-            shares[c] = sum; // cumulative
+            cumulativeShares[c] = sum;
             add(images.images(), all.subList(0, Math.min(most, all.size())));
         }
-        for (int c = 0; c < shares.length; c++) {
-            shares[c] /= sum;
+        for (int c = 0; c < found.size(); c++) {
+            cumulativeShares[c] /= sum;
         }
     }
 
-    /** The thumbnail of an image. */
+    private static List<Thumbnail> thumbnails(LabelledImages images) {
+        float[][] thumbnails = images.averaged(SQUARE).images();
+        List<Thumbnail> points = new ArrayList<>();
+        for (int k = 0; k < thumbnails.length; k++) {
+            float[] thumbnail = thumbnails[k];
+            double[] point = new double[thumbnail.length];
+            Arrays.setAll(point, i -> thumbnail[i]);
+            points.add(new Thumbnail(k, point));
+        }
+        return points;
+    }
+
+    /** The thumbnail of an image, a point that is clustered. */
     private record Thumbnail(int image, double[] point) implements Clusterable {
 
         @Override
@@ -135,7 +139,7 @@ final class ClusterGenerator implements VectorNetwork {
     /** The cluster that a uniform number chooses. */
     private int cluster(double quantile) {
         int cluster = 0;
-        while (cluster < shares.length - 1 && shares[cluster] < quantile) {
+        while (cluster < cumulativeShares.length - 1 && cumulativeShares[cluster] < quantile) {
             cluster++;
         }
         return cluster;

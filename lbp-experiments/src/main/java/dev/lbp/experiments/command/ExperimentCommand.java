@@ -116,13 +116,7 @@ final class ExperimentCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         if (name == null) {
-            for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
-                Check.that(
-                        option.inherited(),
-                        "be given with NAME",
-                        option.longestName(),
-                        String.join(",", option.originalStringValues()));
-            }
+            checkNoOptions(spec);
             Experiments.all().forEach(each -> console.printf("%-16s  %s%n", each.name(), each.purpose()));
             console.flush();
             return 0;
@@ -176,6 +170,17 @@ final class ExperimentCommand implements Callable<Integer> {
         files.writesMatching("--out", path, "{settings.txt,*.csv,*.png,*.md,*.checkpoint*}")
                 .prepare();
         return path;
+    }
+
+    /** Refuses the options of an experiment, which have no effect on the list of experiments. */
+    private static void checkNoOptions(CommandSpec spec) {
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            Check.that(
+                    option.inherited(),
+                    "be given with NAME",
+                    option.longestName(),
+                    String.join(",", option.originalStringValues()));
+        }
     }
 
     /** The targets that were given, or all of the experiment. Refuses options that have no effect on them. */

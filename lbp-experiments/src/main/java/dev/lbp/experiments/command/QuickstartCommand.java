@@ -78,11 +78,8 @@ final class QuickstartCommand implements Callable<Integer> {
         }
     }
 
-    /** Runs all samplers one after another, and writes and prints the table. Returns the exit code. */
-    private int compare(OutputDirectory directory) throws IOException {
-        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
-        IsingModel model = IsingModel.paper(SIDE, PaperConfiguration.C2, options.seed);
-        // refuses too long a run before anything is printed
+    /** Refuses too long a run. */
+    private void checkLength(IsingModel model) {
         Contestant.ALBP
                 .sampler
                 .sample(model)
@@ -90,6 +87,26 @@ final class QuickstartCommand implements Callable<Integer> {
                 .warmup(0)
                 .draws(steps)
                 .check();
+    }
+
+    private static void writePictures(OutputDirectory directory, Contestant contestant, SampleResult result)
+            throws IOException {
+        directory.write(
+                "marginals.png",
+                file -> HeatMap.write(
+                        file, "P(x = 1) of each site, by " + contestant.label, SIDE, SIDE, result.marginals()));
+        directory.write(
+                "report.html",
+                Report.of(result)
+                        .title("Ising 50x50 C2 under " + contestant.label)
+                        .lattice(SIDE, SIDE)::write);
+    }
+
+    /** Runs all samplers one after another, and writes and prints the table. Returns the exit code. */
+    private int compare(OutputDirectory directory) throws IOException {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        IsingModel model = IsingModel.paper(SIDE, PaperConfiguration.C2, options.seed);
+        checkLength(model); // before anything is printed
         console.printf(
                 "Ising %dx%d C2: %d chains of %,d steps, half of them warm-up; seed %d, %d threads%n",
                 SIDE, SIDE, chains, steps, options.seed, options.threads);
@@ -110,14 +127,7 @@ final class QuickstartCommand implements Callable<Integer> {
                 curves.add(new WarmUpPlot.Curve(contestant.label, result.warmUp(), contestant.targetAcceptance));
             }
             if (contestant == Contestant.ALBP) {
-                directory.write(
-                        "marginals.png",
-                        file -> HeatMap.write(file, "P(x = 1) of each site, by ALBP", SIDE, SIDE, result.marginals()));
-                directory.write(
-                        "report.html",
-                        Report.of(result)
-                                .title("Ising 50x50 C2 under " + contestant.label)
-                                .lattice(SIDE, SIDE)::write);
+                writePictures(directory, contestant, result);
             }
         }
         if (!curves.isEmpty()) {

@@ -218,9 +218,6 @@ public final class DesignTrials extends Experiment {
                         .warmup(plan.coldWarmUp)
                         .draws(plan.coldDraws)
                         .thin(EVERY);
-                if (sampler == DesignSampler.TEMPERED) {
-                    run.tempering(Tempering.replicas(REPLICAS).every(EVERY).reference(reference(target, wildType)));
-                }
             } else {
                 int[][] states = burnIns.of(target, () -> burnIn(lab, plan, target, model, wildType));
                 run.chains(plan.chains)
@@ -228,6 +225,9 @@ public final class DesignTrials extends Experiment {
                         .warmup(plan.burnIn / 4) // to adapt the scale; the states are stationary
                         .draws(plan.draws)
                         .thin(plan.thin(key));
+            }
+            if (sampler == DesignSampler.TEMPERED) {
+                run.tempering(Tempering.replicas(REPLICAS).every(EVERY).reference(reference(target, wildType)));
             }
             Stopwatch watch = new Stopwatch();
             ValueResult result = lab.seeded(key.toString(), work(plan, key), run);

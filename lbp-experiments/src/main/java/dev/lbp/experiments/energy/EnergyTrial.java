@@ -129,7 +129,7 @@ final class EnergyTrial {
 
     /** Trains the network, measures the log-likelihood, and returns the figures. */
     private Row train(Row key, OnnxNetwork network, EnergySampler sampler, int steps, long seed) throws IOException {
-        TrainingProgress[] last = {NO_UPDATE}; // an array, so that the listener can set it
+        TrainingProgress[] last = {NO_UPDATE}; // of one element, which the listener sets at each update
         PersistentTraining training = data.training(network)
                 .sampler(sampler.sampler())
                 .steps(steps)
@@ -147,7 +147,7 @@ final class EnergyTrial {
                     }
                     progress.drawsProgress((long) TRAINING_PARTS * now.update() / now.updates(), PARTS);
                 });
-        int diverged = 0;
+        int diverged = 0; // the update at which the training diverged; 0 if it did not
         LogLikelihood likelihood = LogLikelihood.NONE;
         try {
             NetworkTrainingResult result = runOrResume(training);
@@ -156,15 +156,7 @@ final class EnergyTrial {
             }
             last[0] = result.progress();
             afterTraining.of(result);
-            LogZEstimate z = LogLikelihood.logZ(
-                    result.model(),
-                    plan.temperatures(),
-                    CHAINS,
-                    seed,
-                    (done, total) -> progress.drawsProgress(
-                            TRAINING_PARTS + (long) (PARTS - TRAINING_PARTS) * done / total, PARTS));
-            likelihood =
-                    LogLikelihood.of(result.model(), data.judging(Part.TEST).orElseThrow(), z);
+            likelihood = likelihood(result, seed);
         } catch (NetworkTrainingException e) {
             if (!e.diverged()) {
                 throw e;
@@ -182,6 +174,18 @@ final class EnergyTrial {
                 .with(BASE, likelihood.base())
                 .with("log_z", likelihood.logZ())
                 .with(WEIGHTS, likelihood.weights());
+    }
+
+    /** The log-likelihood of the test images, with an estimate of log Z. */
+    private LogLikelihood likelihood(NetworkTrainingResult result, long seed) {
+        LogZEstimate z = LogLikelihood.logZ(
+                result.model(),
+                plan.temperatures(),
+                CHAINS,
+                seed,
+                (done, total) ->
+                        progress.drawsProgress(TRAINING_PARTS + (long) (PARTS - TRAINING_PARTS) * done / total, PARTS));
+        return LogLikelihood.of(result.model(), data.judging(Part.TEST).orElseThrow(), z);
     }
 
     private NetworkTrainingResult runOrResume(PersistentTraining training) {

@@ -95,12 +95,7 @@ public final class HopfieldNetwork {
 
     /** Computes the exact answers by a sum over the counts of all classes. */
     public Answer answer() {
-        int[] sizes = new int[CLASSES];
-        for (int i = 0; i < sites; i++) {
-            int second = patterns[0][i] * patterns[1][i] > 0 ? 0 : 2;
-            int third = patterns[0][i] * patterns[2][i] > 0 ? 0 : 1;
-            sizes[second + third]++; // the class whose column of SIGNS has these signs
-        }
+        int[] sizes = classSizes();
         // The overlaps depend only on the number of sites of each class that agree with the first pattern, up[c], so a
         // sum over these numbers, with binomial weights, replaces the sum over states.
         double[][] logCounts = new double[CLASSES][];
@@ -114,15 +109,32 @@ public final class HopfieldNetwork {
                 logWeight += logCounts[c][up[c]];
             }
             for (int m = 0; m < PATTERNS; m++) {
-                overlaps[m] = 0.0;
-                for (int c = 0; c < CLASSES; c++) {
-                    overlaps[m] += SIGNS[m][c] * (2.0 * up[c] - sizes[c]);
-                }
+                overlaps[m] = overlap(m, up, sizes);
                 logWeight += 0.5 * beta / sites * overlaps[m] * overlaps[m];
             }
             sum.add(mode(overlaps), sum.term(logWeight), 1.0);
         } while (next(up, sizes));
         return new Answer(sum.log(), sum.means());
+    }
+
+    /** The number of sites of each class: of the sites where the patterns have the signs of a column of SIGNS. */
+    private int[] classSizes() {
+        int[] sizes = new int[CLASSES];
+        for (int i = 0; i < sites; i++) {
+            int second = patterns[0][i] * patterns[1][i] > 0 ? 0 : 2;
+            int third = patterns[0][i] * patterns[2][i] > 0 ? 0 : 1;
+            sizes[second + third]++;
+        }
+        return sizes;
+    }
+
+    /** {@code xi^m . s} of the states in which up[c] sites of each class c agree with the first pattern. */
+    private static double overlap(int pattern, int[] up, int[] sizes) {
+        double overlap = 0.0;
+        for (int c = 0; c < CLASSES; c++) {
+            overlap += SIGNS[pattern][c] * (2.0 * up[c] - sizes[c]);
+        }
+        return overlap;
     }
 
     /**

@@ -36,8 +36,9 @@ public final class PeriodicIsing {
         Check.atLeast(3, "rows", rows);
         Check.atLeast(3, "columns", columns);
         Check.that(coupling > 0.0 && coupling <= LARGEST, "be in (0, 100]", "coupling", coupling);
-        // The products of cosh and of sinh over even indices, and over odd ones: logarithms of magnitudes, and signs.
-        // With h = m g / 2, log(2 cosh h) = |h| + log(1 + e^{-2|h|}), and for |2 sinh h| the sign in it is a minus.
+        // The four products of the formula as logarithms of magnitudes, and signs: of cosh over even indices, of sinh
+        // over even ones, of cosh over odd ones, of sinh over odd ones.
+        // With h = m g / 2, log(2 cosh h) = |h| + log(1 + e^{-2|h|}) and log|2 sinh h| = |h| + log(1 - e^{-2|h|}).
         double[] logs = new double[4];
         double[] signs = {1.0, 1.0, 1.0, 1.0};
         for (int k = 0; k < columns; k++) {

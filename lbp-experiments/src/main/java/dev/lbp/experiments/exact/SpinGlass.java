@@ -84,7 +84,7 @@ public final class SpinGlass {
     public Answer answer() {
         int[] spins = new int[sites];
         Arrays.fill(spins, 1);
-        double[] field = new double[sites];
+        double[] field = new double[sites]; // f_i = sum_j J_ij s_j, with beta in J; log pi = 1/2 sum_i s_i f_i
         double logProb = 0.0;
         for (int i = 0; i < sites; i++) {
             for (int j = 0; j < sites; j++) {
@@ -99,10 +99,7 @@ public final class SpinGlass {
             if (state > 0) {
                 int i = Integer.numberOfTrailingZeros(state); // the bit that changes in the Gray code
                 logProb -= 2.0 * spins[i] * field[i];
-                spins[i] = -spins[i];
-                for (int j = 0; j < sites; j++) {
-                    field[j] += 2.0 * spins[i] * couplings[i][j];
-                }
+                flip(i, spins, field);
             }
             sum.add(0, sum.term(logProb), logProb);
             if (logProb > largest) {
@@ -112,5 +109,13 @@ public final class SpinGlass {
         }
         double logZ = sum.log() + Math.log(2.0);
         return new Answer(logZ, sum.mean(0), best, Math.exp(largest - logZ));
+    }
+
+    /** Flips spin i, and updates the field of all spins. */
+    private void flip(int i, int[] spins, double[] field) {
+        spins[i] = -spins[i];
+        for (int j = 0; j < sites; j++) {
+            field[j] += 2.0 * spins[i] * couplings[i][j];
+        }
     }
 }

@@ -144,22 +144,15 @@ public final class TorusLattice {
         double[][] weights = rowWeights(beta);
         double[] sums = new double[length];
         for (int first = 1; first < states; first += 2) { // the first spin is up; the other states are mirror images
-            // present[s]: the weights of all rows so far that begin with the row first and end with the row s
             double[][] present = new double[states][length];
             present[first][counted ? Integer.bitCount(first) : 0] = weights[0][first];
-            for (int r = 0; r + 1 < rows; r++) {
-                for (int c = 0; c < columns; c++) {
-                    propagate(present, 1 << c, beta * down[r * columns + c]);
-                }
-                weigh(present, weights[r + 1], counted);
-            }
-            // the bonds from the last row to the first; the mirror image has the same weight and n - k up spins
+            addRows(present, weights, beta, counted);
             for (int last = 0; last < states; last++) {
                 double closing = Math.exp(beta * closing(last, first));
                 for (int k = 0; k < length; k++) {
                     double weight = closing * present[last][k];
                     sums[k] += weight;
-                    sums[counted ? n - k : k] += weight;
+                    sums[counted ? n - k : k] += weight; // the mirror image has the same weight and n - k up spins
                 }
             }
         }
@@ -167,6 +160,21 @@ public final class TorusLattice {
             sums[k] *= Math.exp(beta * field * (2 * k - n));
         }
         return sums;
+    }
+
+    /**
+     * Adds all rows but the first: replaces the weights of the first row by those of all rows.
+     *
+     * @param present [states of a row][numbers of up spins], the sum of the weights of all rows so far that end with a
+     *     row in that state
+     */
+    private void addRows(double[][] present, double[][] rowWeights, double beta, boolean counted) {
+        for (int r = 0; r + 1 < rows; r++) {
+            for (int c = 0; c < columns; c++) {
+                propagate(present, 1 << c, beta * down[r * columns + c]);
+            }
+            weigh(present, rowWeights[r + 1], counted);
+        }
     }
 
     /** The weights of the bonds within each row, [rows][states of a row]. */

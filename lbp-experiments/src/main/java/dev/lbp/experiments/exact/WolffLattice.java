@@ -68,7 +68,7 @@ public final class WolffLattice {
         byte spin = state[seed];
         state[seed] = (byte) (1 - spin);
         stack[0] = seed;
-        int waiting = 1;
+        int waiting = 1; // the sites on the stack, whose neighbours have not yet had their chance to join
         int size = 1;
         int[] neighbours = new int[4];
         while (waiting > 0) {

@@ -84,16 +84,21 @@ public final class CellTable {
             WholeFile.replace(file, whole);
         }
         for (int k = 1; k < lines.size(); k++) {
-            String place = file + ":" + (k + 1);
-            Row row = table.parse(lines.get(k), place);
-            if (table.cells.put(table.key(row), row) != null) {
-                int earlier = 2 + List.copyOf(table.cells.keySet()).indexOf(table.key(row));
-                throw new IllegalArgumentException(
-                        place + ": must be another cell than line " + earlier + ": " + Excerpt.of(lines.get(k)));
-            }
+            Row row = table.read(lines.get(k), file + ":" + (k + 1));
             figures.forEach(row::checkMeasured); // refuses wrong figures now, not after hours
         }
         return table;
+    }
+
+    /** Parses a line and adds its cell. Refuses a cell that an earlier line has. */
+    private Row read(String line, String place) {
+        Row row = parse(line, place);
+        if (cells.put(key(row), row) != null) {
+            int earlier = 2 + List.copyOf(cells.keySet()).indexOf(key(row)); // line 1 is the header
+            throw new IllegalArgumentException(
+                    place + ": must be another cell than line " + earlier + ": " + Excerpt.of(line));
+        }
+        return row;
     }
 
     private List<String> key(Row row) {

@@ -82,29 +82,34 @@ final class MoveInstance {
      */
     int[][] states() {
         if (states.length == 0) {
-            ValueResult result = lab.seeded(
-                    "burn-in of " + id(),
-                    /* work= */ 0.0,
-                    Samplers.pas()
-                            .path(BURN_IN_PATH)
-                            .build()
-                            .sample(model())
-                            .chains(Weights.chains(lab))
-                            .warmup(kind.burnIn())
-                            .draws(DRAWS)
-                            .thin(lab.settings().size().pick(SMALL_THIN, THIN, THIN))
-                            .keepDraws()
-                            .marginals(false));
-            sample = IntStream.range(0, result.chains() * DRAWS)
-                    .mapToObj(k -> result.draw(k / DRAWS, k % DRAWS))
-                    .toArray(int[][]::new);
-            UniformRandomProvider random = random("touched labels");
-            uniformAcceptance = mean(SingleMoves::uniformAcceptance);
-            touched = mean(moves -> moves.informed(WeightFunction.BARKER, TOUCHING_MOVES, random)
-                    .touched());
-            states = result.finalStates();
+            runChains();
         }
         return states;
+    }
+
+    /** Runs the chains, and sets the sample, its means and the last states. */
+    private void runChains() {
+        ValueResult result = lab.seeded(
+                "burn-in of " + id(),
+                /* work= */ 0.0,
+                Samplers.pas()
+                        .path(BURN_IN_PATH)
+                        .build()
+                        .sample(model())
+                        .chains(Weights.chains(lab))
+                        .warmup(kind.burnIn())
+                        .draws(DRAWS)
+                        .thin(lab.settings().size().pick(SMALL_THIN, THIN, THIN))
+                        .keepDraws()
+                        .marginals(false));
+        sample = IntStream.range(0, result.chains() * DRAWS)
+                .mapToObj(k -> result.draw(k / DRAWS, k % DRAWS))
+                .toArray(int[][]::new);
+        UniformRandomProvider random = random("touched labels");
+        uniformAcceptance = mean(SingleMoves::uniformAcceptance);
+        touched = mean(moves ->
+                moves.informed(WeightFunction.BARKER, TOUCHING_MOVES, random).touched());
+        states = result.finalStates();
     }
 
     /** The mean of a number over a sample of states in equilibrium. */

@@ -109,21 +109,32 @@ record Optimum(double scale, double scaleError, double value) {
         double[] c = Arrays.copyOf(fitted, 4);
         double s = Math.sqrt(c[2] * c[2] - 3.0 * c[1] * c[3]);
         double x = c[1] / (s - c[2]);
-        double[] derivative = {0.0, 1.0, 2.0 * x, 3.0 * x * x};
-        double variance = 0.0;
-        for (int k = 0; k < points.size(); k++) {
-            double slope = 0.0;
-            for (int power = 1; power < powers; power++) {
-                slope += derivative[power] * fit.getEntry(power, k) / (2.0 * s);
-            }
-            variance += slope * slope * points.get(k).error * points.get(k).error;
-        }
+        double variance = variance(points, fit, x, s);
         boolean top = c[2] < 0.0 && s > 0.0 && variance < 1.0;
         if (!top) {
             return new Optimum(Double.NaN, Double.NaN, Double.NaN);
         }
         double scale = Math.exp(centre + x);
         return new Optimum(scale, scale * Math.sqrt(variance), c[0] + x * (c[1] + x * (c[2] + x * c[3])));
+    }
+
+    /**
+     * The variance of the top x, from the errors of the values. The derivative f' is 0 at the top, and f'' is -2 s there,
+     * so a change of coefficient c_p by d moves x by {@code p x^(p-1) d / (2 s)}.
+     *
+     * @param fit the pseudo-inverse of the design
+     */
+    private static double variance(List<Point> points, RealMatrix fit, double x, double s) {
+        double[] derivative = {0.0, 1.0, 2.0 * x, 3.0 * x * x};
+        double variance = 0.0;
+        for (int k = 0; k < points.size(); k++) {
+            double slope = 0.0; // the derivative of x by the value of point k
+            for (int power = 1; power < fit.getRowDimension(); power++) {
+                slope += derivative[power] * fit.getEntry(power, k) / (2.0 * s);
+            }
+            variance += slope * slope * points.get(k).error * points.get(k).error;
+        }
+        return variance;
     }
 
     /** The powers 1, x, x^2, ... */

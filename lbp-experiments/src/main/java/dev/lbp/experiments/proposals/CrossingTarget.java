@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * A target of {@link CrossingTrials} with exact answers.
@@ -110,26 +111,27 @@ record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exa
         double squares = 0.0;
         double least = Double.POSITIVE_INFINITY;
         int chains = values[0].length;
-        boolean[] moved = new boolean[chains];
         for (int k = 0; k < exact.length; k++) {
             double sum = 0.0;
             for (int c = 0; c < chains; c++) {
-                double first = values[k][c][0];
                 double mean = Arrays.stream(values[k][c]).average().orElseThrow();
-                moved[c] |= Arrays.stream(values[k][c]).anyMatch(value -> value != first);
                 squares += (mean - exact[k]) * (mean - exact[k]);
                 sum += mean;
             }
             pooled = Math.max(pooled, Math.abs(sum / chains - exact[k]));
             least = Math.min(least, EffectiveSampleSize.bulk(values[k])); // NaN if one is NaN
         }
-        // if a chain never left its mode, its effective sample size means nothing
-        int crossed = 0;
-        for (boolean each : moved) {
-            crossed += each ? 1 : 0;
-        }
+        int crossed = (int)
+                IntStream.range(0, chains).filter(c -> hasCrossed(values, c)).count();
         return new Score(
                 pooled, Math.sqrt(squares / (chains * exact.length)), crossed, crossed == chains ? least : Double.NaN);
+    }
+
+    /** Whether a statistic changed in a chain. */
+    private static boolean hasCrossed(double[][][] values, int chain) {
+        return Arrays.stream(values)
+                .map(statistic -> statistic[chain])
+                .anyMatch(trace -> Arrays.stream(trace).anyMatch(value -> value != trace[0]));
     }
 
     /** The smallest probability of a statistic to be 1, or to be 0. */

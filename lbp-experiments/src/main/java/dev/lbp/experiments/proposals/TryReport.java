@@ -178,21 +178,23 @@ final class TryReport {
         return curves;
     }
 
+    /** Adds a column for each weight function with the values of {@code column}; the first weight is plain. */
+    private static void addWeights(Columns<Rows> table, String column, String titleOfPlain) {
+        for (WeightFunction weight : TryTrials.WEIGHTS) {
+            table.add(
+                    weight == TryTrials.WEIGHTS.get(0) ? titleOfPlain : weight.name(),
+                    group -> group.with("weight", weight.name()).text(3, column));
+        }
+    }
+
     /** The text on Student's t distribution, the example of the slides. */
     private String studentText() throws IOException {
         if (student.isEmpty()) {
             return "";
         }
         Columns<Rows> table = new Columns<Rows>().add("sigma", group -> group.text("sigma"));
-        for (String column : List.of("acceptance", "ejd")) {
-            for (WeightFunction weight : TryTrials.WEIGHTS) {
-                boolean first = weight == TryTrials.WEIGHTS.get(0); // the plain weight; its column names the figure
-                String figure = column.equals("ejd") ? "squared jump, plain" : "acceptance, plain";
-                table.add(
-                        first ? figure : weight.name(),
-                        group -> group.with("weight", weight.name()).text(3, column));
-            }
-        }
+        addWeights(table, "acceptance", "acceptance, plain");
+        addWeights(table, "ejd", "squared jump, plain");
         return format(
                         "%n### The slides' example%n%nIndependent coordinates with Student's t distribution of 5 degrees of freedom, %d"
                                 + " candidates x + sigma e. Means over %,.0f steps, each from an exact draw of the target of its own, the same"

@@ -78,17 +78,15 @@ public final class AddDeleteSwap implements InclusionChain {
             steps++;
             return;
         }
-        int in = deletes ? ones[random.nextInt(size)] : NONE;
-        int out = adds ? drawZero() : NONE;
+        int in = deletes ? ones[random.nextInt(size)] : NONE; // the variable to delete
+        int out = adds ? drawZero() : NONE; // the variable to add
         double u = random.nextDouble();
         steps++;
-        if (in == NONE || out == NONE) {
-            if (u < acceptance(in, out)) {
-                flip(in == NONE ? out : in);
-                moved++;
-            }
-        } else {
+        if (deletes && adds) {
             exchange(in, out, u);
+        } else if (u < acceptance(in, out)) {
+            flip(deletes ? in : out);
+            moved++;
         }
         if (flips >= LocalEnergyModel.Tracker.REFRESH_AFTER) {
             tracker.refresh();

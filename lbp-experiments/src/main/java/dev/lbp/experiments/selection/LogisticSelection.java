@@ -15,6 +15,7 @@ import dev.lbp.experiments.report.Rows;
 import dev.lbp.experiments.report.Rows.Group;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.select.prior.Inclusion;
+import dev.lbp.target.LocalEnergyModel;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -125,16 +126,9 @@ public final class LogisticSelection extends Experiment {
                 // a share of the long run, which the cells of a signal have in common
                 .work(key -> key.part(Chain.class).seconds + REFERENCE_SECONDS / 3)
                 .measured(key -> {
-                    double signal = key.number("signal");
                     Chain chain = key.part(Chain.class);
-                    SelectionInstance instance = shared.of(
-                            "signal " + signal,
-                            () -> new SelectionInstance(
-                                    lab,
-                                    "signal " + signal,
-                                    selection(lab, signal, N).model(),
-                                    REFERENCE,
-                                    REFERENCE_SECONDS));
+                    SelectionInstance instance =
+                            shared.of("signal " + key.number("signal"), () -> instance(lab, key.number("signal")));
                     if (warm.add(chain.sampler)) {
                         // not part of the expected work
                         chain.sampler.run(lab, instance.model, "warming up " + key, 0.0, chain.steps / COLD);
@@ -142,6 +136,12 @@ public final class LogisticSelection extends Experiment {
                     return Selection.measured(lab, instance, chain.sampler, key, chain.seconds, chain.steps);
                 });
         return List.of(enumeration, chains);
+    }
+
+    /** The regression of all columns, with its long run. */
+    private static SelectionInstance instance(Lab lab, double signal) {
+        LocalEnergyModel model = selection(lab, signal, N).model();
+        return new SelectionInstance(lab, "signal " + signal, model, REFERENCE, REFERENCE_SECONDS);
     }
 
     /**

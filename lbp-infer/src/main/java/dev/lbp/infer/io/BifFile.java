@@ -6,11 +6,13 @@ import dev.lbp.models.factor.FactorGraph;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,10 +172,11 @@ final class BifFile {
         if (parents < 0) {
             throw words.bad("must name a variable: probability ( )");
         }
+        Collections.rotate(listed, -1); // the child is listed first, and is last in a scope
         int[] scope = new int[parents + 1];
         double size = 1.0;
         for (int k = 0; k <= parents; k++) {
-            int site = site(listed.get(k == parents ? 0 : k + 1)); // the child is listed first, and is last in a scope
+            int site = site(listed.get(k));
             if (Arrays.stream(scope, 0, k).anyMatch(other -> other == site)) {
                 throw words.bad("must be in a table once: " + Words.excerpt(names.get(site)));
             }
@@ -231,15 +234,23 @@ final class BifFile {
                     + ": found=" + rows.size());
         }
         words.checkMemory((double) Double.BYTES * size, "a table of " + size + " entries");
-        double[] logs = new double[size];
-        for (int k = 0; k < size; k++) {
-            int row = k / width;
-            int value = k % width; // of the child, which changes slowest in the entries of a "table"
-            logs[k] = whole != null
-                    ? whole[value * (size / width) + row]
-                    : Objects.requireNonNull(rows.getOrDefault(row, others))[value];
-        }
+        return whole != null ? childFastest(whole, width) : joined(rows, others, size / width);
+    }
+
+    /** The entries of a whole table in another order: in the file the value of the child changes slowest. */
+    private static double[] childFastest(double[] whole, int width) {
+        int rows = whole.length / width;
+        double[] logs = new double[whole.length];
+        Arrays.setAll(logs, k -> whole[k % width * rows + k / width]);
         return logs;
+    }
+
+    /** The entries of {@code count} rows, one after another; {@code others} for a row that is not given. */
+    private static double[] joined(Map<Integer, double[]> rows, double @Nullable [] others, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(row -> Objects.requireNonNull(rows.getOrDefault(row, others)))
+                .flatMapToDouble(Arrays::stream)
+                .toArray();
     }
 
     /** The number of the row with the given values of the parents. */

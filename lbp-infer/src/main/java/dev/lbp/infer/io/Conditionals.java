@@ -115,27 +115,33 @@ final class Conditionals {
 
     /** Checks by depth-first search through ancestors that no variable is its own ancestor. */
     private void checkAncestors() {
-        int[] done =
-                new int[scopes.length]; // visited parents of each variable; the number of parents plus 1 when finished
+        boolean[] isFound = new boolean[scopes.length];
+        int[] visitedParents = new int[scopes.length];
         boolean[] isOnPath = new boolean[scopes.length];
-        int[] path = new int[scopes.length];
+        int[] path = new int[scopes.length]; // each variable is a parent of the one before
         for (int start = 0; start < scopes.length; start++) {
             int length = 0;
-            int next = done[start] == 0 ? start : -1;
-            while (next >= 0 || length > 0) {
-                if (next >= 0 && done[next] == 0) {
-                    isOnPath[next] = true;
-                    path[length++] = next;
-                }
-                int at = path[length - 1];
-                int[] scope = scopes[at];
-                next = done[at] < scope.length - 1 ? scope[done[at]] : -1;
-                done[at]++;
-                if (next < 0) {
-                    isOnPath[at] = false;
+            if (!isFound[start]) {
+                isFound[start] = true;
+                isOnPath[start] = true;
+                path[length++] = start;
+            }
+            while (length > 0) {
+                int last = path[length - 1];
+                int parents = scopes[last].length - 1; // the last variable of a scope is the child
+                if (visitedParents[last] == parents) {
+                    isOnPath[last] = false;
                     length--;
-                } else if (isOnPath[next]) {
-                    throw circle(path, length, next);
+                    continue;
+                }
+                int parent = scopes[last][visitedParents[last]++];
+                if (isOnPath[parent]) {
+                    throw circle(path, length, parent);
+                }
+                if (!isFound[parent]) {
+                    isFound[parent] = true;
+                    isOnPath[parent] = true;
+                    path[length++] = parent;
                 }
             }
         }

@@ -48,19 +48,21 @@ public final class EvidenceFile {
         }
         // The newer format, a count and then pairs, has an odd number of words. The older one begins with one word
         // more, the number of sets of evidence in the file ("samples").
-        int first = numbers.size() % 2 == 1 ? 0 : 1;
-        if (first == 1 && numbers.get(0).value != 1) {
+        boolean isOlder = numbers.size() % 2 == 0;
+        if (isOlder && numbers.get(0).value != 1) {
             throw words.bad("must be a number of observed variables with a variable and a value for each: found="
                     + numbers.size() + " numbers");
         }
-        if (2L * numbers.get(first).value != numbers.size() - first - 1) {
+        int firstPair = isOlder ? 2 : 1;
+        Number count = numbers.get(firstPair - 1);
+        int pairs = (numbers.size() - firstPair) / 2;
+        if (count.value != pairs) {
             throw words.bad(
-                    numbers.get(first).line,
-                    "must be the number of observed variables, of which " + (numbers.size() - first - 1) / 2
-                            + " follow: " + numbers.get(first).value);
+                    count.line,
+                    "must be the number of observed variables, of which " + pairs + " follow: " + count.value);
         }
         SortedMap<Integer, Integer> evidence = new TreeMap<>();
-        for (int k = first + 1; k < numbers.size(); k += 2) {
+        for (int k = firstPair; k < numbers.size(); k += 2) {
             int site = inRange(numbers.get(k), graph.sites(), "a variable");
             int value = inRange(numbers.get(k + 1), graph.values(site), "a value of variable " + site);
             if (evidence.put(site, value) != null) {

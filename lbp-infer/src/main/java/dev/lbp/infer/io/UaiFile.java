@@ -39,18 +39,11 @@ final class UaiFile {
         if (isNetwork && tables != n) {
             throw words.bad("must be the number of variables, " + n + ", in a BAYES file: tables=" + tables);
         }
-        int[] lastTable = new int[n]; // for each variable, the last table that has it, counted from 1
+        int[] lastTable = new int[n];
         List<int[]> scopes = new ArrayList<>();
         Conditionals conditionals = new Conditionals(words, n, Integer::toString);
-        for (int a = 0; a < tables; a++) {
-            int[] scope = new int[words.whole("the number of variables of a table", isNetwork ? 1 : 0, n)];
-            for (int k = 0; k < scope.length; k++) {
-                scope[k] = words.whole("a variable", 0, n - 1);
-                if (lastTable[scope[k]] == a + 1) {
-                    throw words.bad("must be in a table once: variable " + scope[k]);
-                }
-                lastTable[scope[k]] = a + 1;
-            }
+        for (int table = 1; table <= tables; table++) {
+            int[] scope = scope(isNetwork ? 1 : 0, table, lastTable);
             scopes.add(scope);
             if (isNetwork) {
                 conditionals.add(scope, words.line());
@@ -72,6 +65,26 @@ final class UaiFile {
         words.checkMemory(BYTES_PER_VALUE * all, "values of all variables, " + (long) all);
         List<String> notes = isNetwork ? conditionals.notes() : List.of();
         return new GraphFile(FactorGraph.of(values, factors), isNetwork, notes);
+    }
+
+    /**
+     * Reads the variables of a table.
+     *
+     * @param least the fewest variables that it may have
+     * @param table the number of the table, from 1
+     * @param lastTable for each variable the last table that has it, 0 if none; set to this table for its variables
+     */
+    private int[] scope(int least, int table, int[] lastTable) throws IOException {
+        int n = lastTable.length;
+        int[] scope = new int[words.whole("the number of variables of a table", least, n)];
+        for (int k = 0; k < scope.length; k++) {
+            scope[k] = words.whole("a variable", 0, n - 1);
+            if (lastTable[scope[k]] == table) {
+                throw words.bad("must be in a table once: variable " + scope[k]);
+            }
+            lastTable[scope[k]] = table;
+        }
+        return scope;
     }
 
     /**
