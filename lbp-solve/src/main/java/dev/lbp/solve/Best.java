@@ -253,6 +253,11 @@ final class Best<S> {
             }
         }
         last = entries.size() == size ? entries.get(size - 1).scored() : null;
+        transcribeImprovements(transcript);
+    }
+
+    /** Writes the improvements, or adds what it reads to them. */
+    private void transcribeImprovements(Transcript transcript) {
         int times = transcript.of(improvements.size());
         for (int k = 0; k < times; k++) {
             Improvement improvement = transcript.isReading() ? null : improvements.get(k);

@@ -167,14 +167,7 @@ final class SolveTask<S> {
         boolean interrupted = false;
         try {
             lastCheckpoint = System.nanoTime();
-            int working = 0;
-            // one thread starts in any case, because the search must find a state
-            while (working < threads
-                    && (working == 0
-                            || ending.get() == null && !Thread.currentThread().isInterrupted())) {
-                workers.submit(this::workInThread, null);
-                working++;
-            }
+            int working = startThreads(workers, threads);
             while (working > 0) {
                 try {
                     Future<@Nullable Void> worker = workers.poll(nanosUntilNextPoll(), TimeUnit.NANOSECONDS);
@@ -200,6 +193,19 @@ final class SolveTask<S> {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Starts threads until the search must end, but at least one, because the search must find a state. */
+    private int startThreads(ExecutorCompletionService<@Nullable Void> workers, int threads) {
+        int started = 0;
+        while (started == 0
+                || started < threads
+                        && ending.get() == null
+                        && !Thread.currentThread().isInterrupted()) {
+            workers.submit(this::workInThread, null);
+            started++;
+        }
+        return started;
     }
 
     private void tellProgress(Duration elapsed) {

@@ -49,12 +49,8 @@ public record LadderEstimate(
     public static LadderEstimate of(List<LadderSums> chains) {
         LadderSums.checkSame(chains);
         int pairs = chains.get(0).pairs();
-        long least = Long.MAX_VALUE;
-        double scans = 0.0;
-        for (LadderSums chain : chains) {
-            least = Math.min(least, chain.scans());
-            scans += chain.scans();
-        }
+        long least = chains.stream().mapToLong(LadderSums::scans).min().orElse(0L);
+        double scans = chains.stream().mapToLong(LadderSums::scans).sum();
         double[] logZ = logZ(chains, scans);
         SteppingStones stones = steppingStones(chains);
         return new LadderEstimate(

@@ -105,11 +105,6 @@ public final class WeightedTemperedGibbs implements InclusionChain {
                 rates[i] = 0.0;
             }
         }
-        sumRates();
-    }
-
-    /** Sums the rates of each block, and the blocks. */
-    private void sumRates() {
         total = 0.0;
         for (int b = 0; b < blocks.length; b++) {
             blocks[b] = sum(b * BLOCK, Math.min((b + 1) * BLOCK, dimension));

@@ -61,18 +61,23 @@ final class GreedyCliques {
         while (left > 0 && size + left > largest) {
             int added = candidates[random.nextInt(left)];
             members[size++] = added;
-            step++; // a new mark for the neighbours of the added node: candidates without it are dropped
-            for (int k = graph.start(added); k < graph.start(added + 1); k++) {
-                mark[graph.neighbour(k)] = step;
-            }
-            int common = 0;
-            for (int k = 0; k < left; k++) {
-                if (mark[candidates[k]] == step) {
-                    candidates[common++] = candidates[k];
-                }
-            }
-            left = common;
+            left = keepNeighbours(added, left);
         }
         return size;
+    }
+
+    /** Drops the candidates that are not neighbours of {@code added}. Returns the number of those kept. */
+    private int keepNeighbours(int added, int count) {
+        step++; // a new mark
+        for (int k = graph.start(added); k < graph.start(added + 1); k++) {
+            mark[graph.neighbour(k)] = step;
+        }
+        int kept = 0;
+        for (int k = 0; k < count; k++) {
+            if (mark[candidates[k]] == step) {
+                candidates[kept++] = candidates[k];
+            }
+        }
+        return kept;
     }
 }

@@ -73,13 +73,10 @@ public final class SetSearch implements Search<byte[]> {
         anneal(HOT, sweeps, random, monitor);
         merge();
         double value = report(monitor);
-        for (int roundsWithoutGain = 0;
-                roundsWithoutGain < ROUNDS_WITHOUT_GAIN && !monitor.mustEnd();
-                roundsWithoutGain++) {
+        int roundsWithoutGain = 0;
+        while (roundsWithoutGain < ROUNDS_WITHOUT_GAIN && !monitor.mustEnd()) {
             anneal(MIDDLE, sweeps, random, monitor);
-            if (merge() > 0) {
-                roundsWithoutGain = -1; // the loop adds 1
-            }
+            roundsWithoutGain = merge() > 0 ? 0 : roundsWithoutGain + 1;
             value = report(monitor);
         }
         return value;

@@ -122,33 +122,46 @@ final class BitWalk implements Walk<byte[]> {
      */
     private double swap(int k, int offset, int tries, double least) {
         refreshIfDue();
-        int one = slots.one[k];
-        int from = slots.site[one];
-        double removal = possible && model.exactFlips() ? flipLogRatio(from) : Double.NEGATIVE_INFINITY;
-        boolean byScore = removal == Double.NEGATIVE_INFINITY; // by log-probabilities instead of log-ratios
-        if (!byScore) {
-            tracker.save();
-            apply(from);
-        }
+        double removal =
+                possible && model.exactFlips() ? flipLogRatio(slots.site[slots.one[k]]) : Double.NEGATIVE_INFINITY;
+        return removal == Double.NEGATIVE_INFINITY
+                ? swapByLogProb(k, offset, tries, least)
+                : swapByLogRatios(k, offset, tries, least, removal);
+    }
+
+    /** Makes a swap: scores the state of each try. Takes the first try in any case if the present state is impossible. */
+    private double swapByLogProb(int k, int offset, int tries, double least) {
+        int from = slots.site[slots.one[k]];
         double ratio = Double.NEGATIVE_INFINITY;
-        int zeros = slots.to[k] - slots.from[k];
         for (int t = 0; t < tries; t++) {
-            int zero = slots.from[k] + (offset + t) % zeros;
-            int to = slots.site[zero];
+            int zero = slots.from[k] + (offset + t) % (slots.to[k] - slots.from[k]);
             boolean fromImpossible = !possible;
-            ratio = byScore ? tryFlips(from, to, least) : removal + flipLogRatio(to);
-            if (fromImpossible || ratio >= least) { // tryFlips() leaves an impossible state in any case
-                if (!byScore) {
-                    apply(to);
-                }
-                slots.exchange(one, zero);
+            ratio = tryFlips(from, slots.site[zero], least);
+            if (fromImpossible || ratio >= least) {
+                slots.exchange(slots.one[k], zero);
                 return ratio;
             }
         }
-        if (!byScore) {
-            tracker.restore();
-            state[from] ^= 1;
+        return ratio;
+    }
+
+    /** Makes a swap: sets the one to 0, whose log-ratio is {@code removal}, and then computes the log-ratio of each try. */
+    private double swapByLogRatios(int k, int offset, int tries, double least, double removal) {
+        int from = slots.site[slots.one[k]];
+        tracker.save();
+        apply(from);
+        double ratio = Double.NEGATIVE_INFINITY;
+        for (int t = 0; t < tries; t++) {
+            int zero = slots.from[k] + (offset + t) % (slots.to[k] - slots.from[k]);
+            ratio = removal + flipLogRatio(slots.site[zero]);
+            if (ratio >= least) {
+                apply(slots.site[zero]);
+                slots.exchange(slots.one[k], zero);
+                return ratio;
+            }
         }
+        tracker.restore();
+        state[from] ^= 1;
         return ratio;
     }
 

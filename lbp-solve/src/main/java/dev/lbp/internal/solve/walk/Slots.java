@@ -1,6 +1,7 @@
 package dev.lbp.internal.solve.walk;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
 
@@ -58,27 +59,22 @@ public final class Slots {
         int start = 0;
         int next = 0;
         for (int g = 0; g < groups.length; g++) {
+            int firstZero = start + ones; // the first sites of a group get its ones
             int end = start + groups[g].length;
             System.arraycopy(groups[g], 0, site, start, groups[g].length);
-            for (int slot = start; slot < end; slot++) { // the first sites of a group get its ones
+            for (int slot = start; slot < end; slot++) {
                 grouped[site[slot]] = true;
-                bit[slot] = (byte) (slot < start + ones ? 1 : 0);
-                if (slot < start + ones && start + ones < end) {
+                bit[slot] = (byte) (slot < firstZero ? 1 : 0);
+                if (slot < firstZero && firstZero < end) {
                     one[next] = slot;
-                    from[next] = start + ones;
+                    from[next] = firstZero;
                     to[next++] = end;
                 }
             }
             ends[g] = end;
             start = end;
         }
-        this.free = new int[sites - count];
-        int outside = 0;
-        for (int i = 0; i < sites; i++) {
-            if (!grouped[i]) {
-                free[outside++] = i;
-            }
-        }
+        this.free = IntStream.range(0, sites).filter(i -> !grouped[i]).toArray();
         this.members = site.clone();
     }
 
