@@ -82,12 +82,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
         double beta = 0.8;
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
-        double[] initial = random.doubles(values).toArray();
-        double rest = Arrays.stream(initial, 1, values).sum();
-        for (int c = 1; c < values; c++) {
-            initial[c] *= alpha / rest;
-        }
-        initial[0] = 1.0 - alpha;
+        double[] initial = initial(alpha, values, random);
         double[][] weights = new double[chains][];
         Arrays.setAll(weights, k -> gaussian.samples(values).toArray());
         double bias = gaussian.sample();
@@ -122,6 +117,14 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
             }
         }
         return probabilities.length - 1;
+    }
+
+    /** The probability 1 - alpha of value 0, and random ones of the other values, which add up to alpha. */
+    private static double[] initial(double alpha, int values, UniformRandomProvider random) {
+        double[] initial = random.doubles(values).toArray();
+        double rest = Arrays.stream(initial, 1, values).sum();
+        Arrays.setAll(initial, c -> c == 0 ? 1.0 - alpha : initial[c] * (alpha / rest));
+        return initial;
     }
 
     /**

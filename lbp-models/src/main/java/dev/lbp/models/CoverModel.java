@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -60,11 +61,8 @@ public final class CoverModel implements LocalEnergyModel {
         this.alpha = Check.set("alpha", from.alpha);
         this.beta = Check.set("beta", from.beta);
         this.prior = Check.set("prior", from.prior);
-        int count = 0;
-        for (boolean effect : observed) {
-            count += effect ? 1 : 0;
-        }
-        this.observedCount = count;
+        this.observedCount = (int)
+                IntStream.range(0, observed.length).filter(j -> observed[j]).count();
         boolean given = alpha.isFixed() && beta.isFixed() && prior.isFixed();
         int others = observed.length - observedCount;
         // mean(0, 0) of a given rate is the rate itself
@@ -233,24 +231,24 @@ public final class CoverModel implements LocalEnergyModel {
     public Explanation explain(byte[] state) {
         Check.length(sets.causes(), "state", Check.notNull("state", state).length);
         Check.binary("state", state);
+        List<Integer> on = IntStream.range(0, state.length)
+                .filter(i -> state[i] != 0)
+                .boxed()
+                .toList();
         boolean[] covered = new boolean[observed.length];
-        List<Integer> on = new ArrayList<>();
         int explained = 0; // effects that are on and observed
         int falseNegatives = 0; // effects that are on and not observed
-        for (int i = 0; i < state.length; i++) {
-            for (int k = sets.start[i]; state[i] != 0 && k < sets.start[i + 1]; k++) {
+        for (int i : on) {
+            for (int k = sets.start[i]; k < sets.start[i + 1]; k++) {
                 int j = sets.effect[k];
                 explained += !covered[j] && observed[j] ? 1 : 0;
                 falseNegatives += !covered[j] && !observed[j] ? 1 : 0;
                 covered[j] = true;
             }
-            if (state[i] != 0) {
-                on.add(i);
-            }
         }
         int others = observed.length - observedCount;
         return new Explanation(
-                List.copyOf(on),
+                on,
                 observedCount - explained,
                 falseNegatives,
                 alpha.mean(observedCount - explained, others - falseNegatives),

@@ -77,10 +77,20 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
     public void reset(byte[] to) {
         Check.length(state.length, "state", Check.notNull("state", to).length);
         Check.binary("state", to);
+        turnAllOff();
+        saved.forget();
+        for (int i = 0; i < state.length; i++) {
+            if (to[i] != 0) {
+                flip(i, scratch);
+            }
+        }
+    }
+
+    /** Sets the state in which no cause is on. */
+    private void turnAllOff() {
         Arrays.fill(state, (byte) 0);
         Arrays.fill(covered, 0);
         Arrays.fill(coveredBy, 0);
-        // the numbers of the state without causes, from which flips lead to the given state
         falsePositives = 0;
         falseNegatives = 0;
         on = 0;
@@ -91,12 +101,6 @@ final class CoverTracker implements LocalEnergyModel.Tracker {
             open[i] = 0;
             for (int k = sets.start[i]; k < sets.start[i + 1]; k++) {
                 open[i] += observed[sets.effect[k]] ? OBSERVED : OTHER;
-            }
-        }
-        saved.forget();
-        for (int i = 0; i < state.length; i++) {
-            if (to[i] != 0) {
-                flip(i, scratch);
             }
         }
     }

@@ -127,11 +127,9 @@ public final class DenseCategories implements CategoricalModel {
         int sites = Check.atLeast(1, "fields.length", Check.notNull("fields", fields).length);
         int values = Check.atLeast(2, "fields[0].length", Check.notNull("fields[0]", fields[0]).length);
         checkSize(sites, values);
-        double[] field = new double[sites * values];
-        double[][] checked = CategoricalFields.checked("fields", fields, sites, values);
-        for (int i = 0; i < sites; i++) {
-            System.arraycopy(checked[i], 0, field, i * values, values);
-        }
+        double[] field = Arrays.stream(CategoricalFields.checked("fields", fields, sites, values))
+                .flatMapToDouble(Arrays::stream)
+                .toArray();
         Check.length(sites, "couplings", Check.notNull("couplings", couplings).length);
         double[][] rows = newRows(sites, values);
         for (int i = 0; i < sites - 1; i++) {
@@ -300,11 +298,11 @@ public final class DenseCategories implements CategoricalModel {
         double[] scaled = new double[field.length];
         Arrays.setAll(scaled, k -> field[k] * quantum * factor);
         double[][] couplings = new double[rows.length][];
-        for (int i = 0; i < rows.length; i++) {
-            int[] row = rows[i];
-            couplings[i] = new double[row.length];
-            Arrays.setAll(couplings[i], k -> row[k] * quantum * factor);
-        }
+        Arrays.setAll(
+                couplings,
+                i -> Arrays.stream(rows[i])
+                        .mapToDouble(coupling -> coupling * quantum * factor)
+                        .toArray());
         return new DenseCategories(rows.length, values, scaled, couplings);
     }
 

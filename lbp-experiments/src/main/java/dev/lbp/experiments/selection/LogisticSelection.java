@@ -15,7 +15,6 @@ import dev.lbp.experiments.report.Rows;
 import dev.lbp.experiments.report.Rows.Group;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.select.prior.Inclusion;
-import dev.lbp.target.LocalEnergyModel;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -140,8 +139,8 @@ public final class LogisticSelection extends Experiment {
 
     /** The regression of all columns, with its long run. */
     private static SelectionInstance instance(Lab lab, double signal) {
-        LocalEnergyModel model = selection(lab, signal, N).model();
-        return new SelectionInstance(lab, "signal " + signal, model, REFERENCE, REFERENCE_SECONDS);
+        return new SelectionInstance(
+                lab, "signal " + signal, selection(lab, signal, N).model(), REFERENCE, REFERENCE_SECONDS);
     }
 
     /**

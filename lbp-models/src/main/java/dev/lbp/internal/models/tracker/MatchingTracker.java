@@ -153,12 +153,13 @@ public final class MatchingTracker implements MoveModel.Tracker {
         quanta += (long) (logRatio(move) * perQuantum);
         int leftLink = ofLeft[left[move]];
         int rightLink = ofRight[right[move]];
+        boolean deletes = leftLink == move; // the link is there, and the move deletes it
         // the sites that lose their link with the right and the left site of the move
-        int otherLeft = leftLink == move || rightLink == NONE ? NONE : left[rightLink];
-        int otherRight = leftLink == move || leftLink == NONE ? NONE : right[leftLink];
+        int otherLeft = deletes || rightLink == NONE ? NONE : left[rightLink];
+        int otherRight = deletes || leftLink == NONE ? NONE : right[leftLink];
         note(left[move]);
         remove(leftLink);
-        if (leftLink != move) {
+        if (!deletes) {
             if (otherLeft != NONE) {
                 note(otherLeft);
                 remove(rightLink);

@@ -106,7 +106,7 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
     @Override
     public final void logRatios(int[] moves, int count, double[] out) {
         int b = 0; // the label of positions a < b is b (b - 1) / 2 + a
-        int first = 0; // the label of positions 0 and b
+        int first = 0; // b (b - 1) / 2, so the label of positions 0 and b; the next b adds b to it
         for (int k = 0; k < count; k++) {
             int a = moves[k] - first;
             // labels often ascend, so the next b is tried before the square root of Transpositions.high
