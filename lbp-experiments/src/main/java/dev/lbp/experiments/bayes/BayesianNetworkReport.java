@@ -174,23 +174,28 @@ final class BayesianNetworkReport {
         for (Group<NetworkWay> group : wide.by("way", NetworkWay.values(), way -> way.title)) {
             losses.addMeans(group.value().title, Look.LINE, group, "n", "log_loss");
         }
+        Figure figure = new Figure()
+                // of the two flags, the first makes the x axis logarithmic, the second the y axis
+                .panel("Acceptance, KL form", "images n", "acceptance", true, false, accepted)
+                .panel("Prediction, LeNet", "images n", "log-loss of test images", true, false, losses)
+                .panel("Fits, LeNet", "tenth of the updates", "-ELBO / n, nats", false, true, fits(predicting));
+        return "\n"
+                + figure.link(lab.file("bayesian-network.png"), "Acceptance, log-loss and the fits' curves", 2)
+                + "\n";
+    }
+
+    /** The costs of the fits of the ELBO, in tenths of the updates. */
+    private static Curves fits(Rows predicting) {
         Curves fits = new Curves();
+        double[] tenths = IntStream.rangeClosed(1, NetworkTrial.PARTS)
+                .mapToDouble(part -> part)
+                .toArray();
         for (Rows count : byCount(predicting.with("way", NetworkWay.ELBO.title))) {
-            double[] tenths = IntStream.rangeClosed(1, NetworkTrial.PARTS)
-                    .mapToDouble(part -> part)
-                    .toArray();
             double[] costs = Arrays.stream(tenths)
                     .map(part -> -count.median("log_elbo_" + (int) part) / count.number("n"))
                     .toArray();
             fits.add("n = " + count.text("n"), Look.LINE, fits.size(), tenths, costs);
         }
-        Figure figure = new Figure()
-                // of the two flags, the first makes the x axis logarithmic, the second the y axis
-                .panel("Acceptance, KL form", "images n", "acceptance", true, false, accepted)
-                .panel("Prediction, LeNet", "images n", "log-loss of test images", true, false, losses)
-                .panel("Fits, LeNet", "tenth of the updates", "-ELBO / n, nats", false, true, fits);
-        return "\n"
-                + figure.link(lab.file("bayesian-network.png"), "Acceptance, log-loss and the fits' curves", 2)
-                + "\n";
+        return fits;
     }
 }

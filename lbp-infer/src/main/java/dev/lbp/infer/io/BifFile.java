@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -234,7 +233,7 @@ final class BifFile {
                     + ": found=" + rows.size());
         }
         words.checkMemory((double) Double.BYTES * size, "a table of " + size + " entries");
-        return whole != null ? childFastest(whole, width) : joined(rows, others, size / width);
+        return whole != null ? childFastest(whole, width) : joined(rows, others, size / width, width);
     }
 
     /** The entries of a whole table in another order: in the file the value of the child changes slowest. */
@@ -246,11 +245,12 @@ final class BifFile {
     }
 
     /** The entries of {@code count} rows, one after another; {@code others} for a row that is not given. */
-    private static double[] joined(Map<Integer, double[]> rows, double @Nullable [] others, int count) {
-        return IntStream.range(0, count)
-                .mapToObj(row -> Objects.requireNonNull(rows.getOrDefault(row, others)))
-                .flatMapToDouble(Arrays::stream)
-                .toArray();
+    private static double[] joined(Map<Integer, double[]> rows, double @Nullable [] others, int count, int width) {
+        double[] logs = new double[count * width];
+        for (int k = 0; k < count; k++) {
+            System.arraycopy(Objects.requireNonNull(rows.getOrDefault(k, others)), 0, logs, k * width, width);
+        }
+        return logs;
     }
 
     /** The number of the row with the given values of the parents. */
