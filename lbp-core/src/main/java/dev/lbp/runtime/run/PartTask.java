@@ -160,7 +160,7 @@ public final class PartTask<S> {
         }
     }
 
-    /** Reads the chains of a part, pools the findings of all chains with them, and begins the draws if they are next. */
+    /** Reads the chains of a part, pools what all chains have found, and begins the draws if they are next. */
     private void beginAt(PartContent before, FreezeContent freeze, RunState<S> state) {
         PartContent.use("part", before.chains(), () -> {
             state.transcribe(new TranscriptReader(new ByteArrayInputStream(before.state())));

@@ -119,8 +119,8 @@ record Optimum(double scale, double scaleError, double value) {
     }
 
     /**
-     * The variance of the top x, from the errors of the values. The derivative f' is 0 at the top, and f'' is -2 s there,
-     * so a change of coefficient c_p by d moves x by {@code p x^(p-1) d / (2 s)}.
+     * The variance of the top x, from the errors of the values. The derivative f' is 0 at the top, and f'' is -2 s
+     * there, so a change of coefficient c_p by d moves x by {@code p x^(p-1) d / (2 s)}.
      *
      * @param fit the pseudo-inverse of the design
      */

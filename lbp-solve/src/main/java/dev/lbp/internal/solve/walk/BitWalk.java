@@ -129,7 +129,7 @@ final class BitWalk implements Walk<byte[]> {
                 : swapByLogRatios(k, offset, tries, least, removal);
     }
 
-    /** Makes a swap: scores the state of each try. Takes the first try in any case if the present state is impossible. */
+    /** Makes a swap: scores the state of each try. If the present state is impossible, it takes the first try. */
     private double swapByLogProb(int k, int offset, int tries, double least) {
         int from = slots.site[slots.one[k]];
         double ratio = Double.NEGATIVE_INFINITY;
@@ -145,7 +145,10 @@ final class BitWalk implements Walk<byte[]> {
         return ratio;
     }
 
-    /** Makes a swap: sets the one to 0, whose log-ratio is {@code removal}, and then computes the log-ratio of each try. */
+    /**
+     * Makes a swap: sets the one to 0, which has the log-ratio {@code removal}, and then computes the log-ratio of each
+     * try.
+     */
     private double swapByLogRatios(int k, int offset, int tries, double least, double removal) {
         int from = slots.site[slots.one[k]];
         tracker.save();
