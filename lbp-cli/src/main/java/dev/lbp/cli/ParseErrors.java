@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -73,6 +74,15 @@ final class ParseErrors {
     /** What other programs write before the name of an option: {@code --num-chains}, {@code --n_samples}. */
     private static final Pattern COUNT = Pattern.compile("^(?:number-of-|num-?|max-?|n-?)(?=..)");
 
+    /** Options of other programs that no command has, and what their users need to know. */
+    private static final Map<List<String>, String> INSTEAD = Map.of(
+            List.of("gpu", "cuda", "device"),
+            "; lbp computes on the processor: in Java alone, networks can use a GPU (OnnxNetwork.cuda)",
+            List.of("json"),
+            "; results are in the files of --out, which has selection.json from lbp select",
+            List.of("verbose", "debug", "progress"),
+            "; progress is printed without an option, unless --quiet leaves it out");
+
     /** Two names that differ by so few letters are taken for one, misspelt. */
     private static final int MISSPELT = 2;
 
@@ -86,7 +96,8 @@ final class ParseErrors {
                     ? "must stand before the --: " + first
                     : bad.getCommandLine().getParent() == null
                             ? "must be --help, --version or --stacktrace, or stand after a command: " + first
-                            : "Unknown option: '" + first + "'";
+                            : "Unknown option: '" + first + "'"
+                                    + instead(name(first).toLowerCase(Locale.ROOT));
         }
         // An argument that no option takes.
         if (bad instanceof UnmatchedArgumentException unmatched) {
@@ -139,6 +150,18 @@ final class ParseErrors {
         return none.find() ? none.replaceFirst("must be one of " + names(none.group(1)) + ": $2") : message;
     }
 
+    /** The name of an option, without hyphens before it and without its value. */
+    private static String name(String argument) {
+        return argument.replaceAll("^[-\u2013\u2014]+|[=:].*", "").replace('_', '-');
+    }
+
+    private static String instead(String name) {
+        return INSTEAD.entrySet().stream()
+                .filter(entry -> entry.getKey().contains(name))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining());
+    }
+
     private static String noCommand(ParameterException bad, String name) {
         List<String> all = List.copyOf(bad.getCommandLine().getSubcommands().keySet());
         return "must be a command" + Names.near(name, all.size(), all::get) + ": " + name;
@@ -162,11 +185,7 @@ final class ParseErrors {
         if (!isUnknownOption(bad) || isMisplaced(bad) || spec.parent() == null) {
             return meant;
         }
-        String given = ((UnmatchedArgumentException) bad)
-                .getUnmatched()
-                .get(0)
-                .replaceAll("^[-\u2013\u2014]+|[=:].*", "")
-                .replace('_', '-');
+        String given = name(((UnmatchedArgumentException) bad).getUnmatched().get(0));
         String word = given.toLowerCase(Locale.ROOT);
         Set<String> words =
                 new LinkedHashSet<>(List.of(word, COUNT.matcher(word).replaceFirst("")));

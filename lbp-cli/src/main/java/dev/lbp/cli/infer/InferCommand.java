@@ -5,6 +5,7 @@ import dev.lbp.cli.run.LongRunOptions;
 import dev.lbp.cli.run.OutputOptions;
 import dev.lbp.cli.run.RunOptions;
 import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.ExitCodes;
 import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.terminal.Interruption;
 import dev.lbp.cli.terminal.OutputDirectory;
@@ -151,9 +152,19 @@ public final class InferCommand implements Callable<Integer> {
             InferReport report = options.doing("inference", () -> answer(read, observed, asked, interruption));
             interruption.begin();
             return writeResults(report, OutputDirectory.at(path, interruption));
-        } catch (TooWideException | IllegalStateException | ArithmeticException e) { // by the file or an option, too
+        } catch (TooWideException | ArithmeticException e) { // by the file or an option, too
             throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (IllegalStateException e) { // no possible draw was made
+            PrintWriter err = Objects.requireNonNull(command).commandLine().getErr();
+            err.println("lbp infer: " + e.getMessage() + "; try it" + longer());
+            err.print(checkpoints.hint(longer()));
+            return ExitCodes.FAILURE;
         }
+    }
+
+    /** What differs in a command that goes on with an estimate, with a blank before it. */
+    private String longer() {
+        return draws == null || time != null ? " with a longer --time" : " with more --draws";
     }
 
     /** The name of the input file without {@code .gz}. */
@@ -204,7 +215,7 @@ public final class InferCommand implements Callable<Integer> {
                             : "must be possible together: the observations " + part,
                     e);
         }
-        List<String> notes = new ArrayList<>(read.notes());
+        List<String> notes = new ArrayList<>();
         if (sample && posterior.isExact()) {
             notes.add("All variables are cheap to sum out, so that nothing was left to sample.");
         } else if (draws != null && posterior.isExact()) {
@@ -284,8 +295,7 @@ public final class InferCommand implements Callable<Integer> {
         }
         console.println(directory.listing());
         if (!report.posterior().isExact()) {
-            console.print(
-                    checkpoints.hint(draws == null || time != null ? " with a longer --time" : " with more --draws"));
+            console.print(checkpoints.hint(longer()));
         }
         console.flush();
         directory.check();

@@ -57,6 +57,7 @@ final class InferPage {
         }
         Page.list(html, report.posterior().verdict());
         html.element("p", report.posterior().method());
+        Page.list(html, report.file().notes());
         Page.list(html, report.notes());
         html.close();
     }

@@ -133,6 +133,7 @@ record InferReport(
                     + (hasChanges() ? "which the observations changed most" : "the first ones")
                     + "; marginals.csv has all\n");
         }
+        file.notes().forEach(note -> text.append("note: " + note + "\n")); // on what was read, before its numbers
         text.append('\n').append(table(shown)).append('\n');
         if (hasEvidence()) {
             text.append(evidence()).append('\n');

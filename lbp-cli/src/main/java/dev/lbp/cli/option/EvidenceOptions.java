@@ -5,6 +5,7 @@ import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.infer.io.EvidenceFile;
 import dev.lbp.internal.Check;
 import dev.lbp.models.factor.FactorGraph;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,6 +34,11 @@ public final class EvidenceOptions {
     /** Declares the file of observations, if there is one, as an input. */
     public void declare(CommandFiles files) {
         if (evidence != null) {
+            Check.that(
+                    Files.exists(evidence) || !evidence.toString().contains("="),
+                    "be a file; an observation is --observe " + evidence,
+                    "--evidence",
+                    evidence);
             files.reads("--evidence", evidence);
         }
     }

@@ -54,6 +54,9 @@ class BadInferInputTest extends BadInput {
             $/c.bif --evidence $/none.evid       | must be a file that exists: --evidence=$/none.evid
             $/c.bif --evidence $/far.evid        | $/far.evid:1: must be a variable, 0 to 5: 9
             $/c.bif --evidence $/many.evid       | $/many.evid:1: must be the number of observed variables, of which 0 follow: 9
+            $/c.bif --evidence sensor=beeps      | must be a file; an observation is --observe sensor=beeps: --evidence=sensor=beeps
+            $/c.bif --gpu 0                      | Unknown option: '--gpu'; lbp computes on the processor: in Java alone, networks can use a GPU
+            $/c.bif --JSON=out                   | Unknown option: '--JSON=out'; results are in the files of --out, which has selection.json from lbp select
             $/c.bif --query weather,senso        | must be a variable (of 6, nearest: sensor,
             $/c.bif --time 0s                    | must be > 0: --time=0s
             $/c.bif --time soon                  | must be a time like 90s, 10m or 1h30m: soon

@@ -66,6 +66,20 @@ class InferResumeTest extends BadInput {
                 .endsWith("\nTo go on: the same command with a longer --time\n");
     }
 
+    /** The warm-up alone takes hours. */
+    @Test
+    void infer_outOfTimeBeforeADraw_fails_andSaysHowToGoOn() {
+        String command = "infer $/wide.uai --sample --quiet --draws 9 --warmup 2000000000 --time 0.1s --out $/out";
+        Terminal terminal = Terminal.run(arguments(List.of((command + " --checkpoint $/run").split(" "))));
+        assertThat(terminal.exitCode).isEqualTo(1);
+        assertThat(terminal.err)
+                .isEqualTo(
+                        "lbp infer: must have more time: the first draw was not finished; try it with a longer --time\n"
+                                + "To go on: the same command with a longer --time\n");
+        assertThat(directory.resolve("run")).exists();
+        assertThat(directory.resolve("out/summary.txt")).doesNotExist();
+    }
+
     @Test
     void infer_exactAnswer_writesNoCheckpoint_andDrawsNothing() {
         assertThat(run("infer $/wide.uai --quiet --checkpoint $/run --out $/out").out)
