@@ -3,7 +3,7 @@ package dev.lbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.lbp.cli.instance.InstanceReader;
+import dev.lbp.cli.instance.InstanceUse;
 import dev.lbp.cli.problem.InstanceProblem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,10 +23,12 @@ class BadInstanceTest extends BadInput {
     /** What a file holds, in which / ends a line. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', ignoreLeadingAndTrailingWhitespace = true, textBlock = """
-            ''                     | :1: must be "n m", the numbers of sites and of pairs: the file has no such line
-            # a comment            | :1: must be "n m", the numbers of sites and of pairs: the file has no such line
-            3                      | :1: must be "n m", the numbers of sites and of pairs: 3
-            3 2 1                  | :1: must be "n m", the numbers of sites and of pairs: 3 2 1
+            ''                     | :1: must begin with "n m" (rudy) or "i j value" (COO): the file has no such line
+            # a comment            | :1: must begin with "n m" (rudy) or "i j value" (COO): the file has no such line
+            3                      | :1: must begin with "n m" (rudy) or "i j value" (COO): 3
+            p qubo 0 2 0 1/0 1 1   | :1: must begin with "n m" (rudy) or "i j value" (COO); this is "p qubo 0 n diagonals elements" (qbsolv), for --qubo
+            # vartype=BINARY/0 1 1 | :1: must be SPIN for --ising: vartype=BINARY
+            3 2 1/2 1              | :2: must be "i j value": 2 1
             0 0                    | :1: must be >= 1: n=0
             -3 2                   | :1: must be >= 1: n=-3
             3 -2                   | :1: must be >= 0: m=-2
@@ -121,7 +123,7 @@ class BadInstanceTest extends BadInput {
     }
 
     private static InstanceProblem problem(InstanceProblem.Kind kind, Path file) {
-        return new InstanceProblem(kind, InstanceReader.read(file));
+        return new InstanceProblem(kind, InstanceUse.SPINS.read(file));
     }
 
     /** 3,000 pairs, each of 8 |w| over both of its sites, and of |w| in a QUBO. */

@@ -3,7 +3,7 @@ package dev.lbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.cli.instance.Instance;
-import dev.lbp.cli.instance.InstanceReader;
+import dev.lbp.cli.instance.InstanceUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ class ExampleInstanceTest {
 
     @Test
     void spinGlass_numbersInItsFirstLines_areExact() throws IOException {
-        assertThat(leastEnergy(InstanceReader.read(FILE))).isEqualTo(LEAST_ENERGY);
+        assertThat(leastEnergy(InstanceUse.SPINS.read(FILE))).isEqualTo(LEAST_ENERGY);
         assertThat(Files.readString(FILE)).contains("minimum at -250", "largest cut is 133");
     }
 

@@ -24,16 +24,6 @@ public final class InstanceReader extends PairLines<Instance> {
         this.diagonal = diagonal;
     }
 
-    /**
-     * Reads pairs and, as lines {@code i i weight}, the fields or diagonal entries of sites.
-     *
-     * @throws InstanceException if the file cannot be read or breaks the form
-     */
-    public static Instance read(Path file) {
-        boolean diagonal = true;
-        return new InstanceReader(new InstanceLines(file), diagonal).read();
-    }
-
     @Override
     Instance made(String name, int[] from, int[] to, double[] weights) {
         return new Instance(name, PairForm.RUDY, left, from, to, weights);

@@ -27,6 +27,11 @@ public interface BitProblem extends Problem<SampleResult> {
         return "bit";
     }
 
+    /** The number of the first site in the input and in the file of the best state. */
+    default int firstSite() {
+        return 1;
+    }
+
     /** What files write for a site with this bit: -1 or 1 for spins, and else the bit itself. */
     default int value(byte bit) {
         return bit;
@@ -55,11 +60,12 @@ public interface BitProblem extends Problem<SampleResult> {
 
     @Override
     default String bestState(SampleResult result) {
-        StringBuilder text = new StringBuilder("# sites are numbered from 1, as in an instance file\n");
+        StringBuilder text =
+                new StringBuilder("# sites are numbered from " + firstSite() + ", as in an instance file\n");
         text.append("# site ").append(valueName()).append('\n');
         byte[] state = result.best().state();
         for (int i = 0; i < state.length; i++) {
-            text.append(i + 1).append(' ').append(value(state[i])).append('\n');
+            text.append(i + firstSite()).append(' ').append(value(state[i])).append('\n');
         }
         return text.toString();
     }

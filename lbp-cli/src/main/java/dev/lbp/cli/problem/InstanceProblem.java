@@ -1,12 +1,15 @@
 package dev.lbp.cli.problem;
 
 import dev.lbp.cli.instance.Instance;
+import dev.lbp.cli.instance.PairForm;
 import dev.lbp.internal.Check;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PairwiseModel;
 import dev.lbp.models.QuadraticModel;
 import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.PairBonds;
+import dev.lbp.target.SiteGraph;
 import dev.lbp.target.Tempered;
 import java.util.Arrays;
 import java.util.List;
@@ -95,7 +98,10 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
 
     @Override
     public String description() {
-        return kind.title + ", " + size();
+        PairForm form = instance.form();
+        return kind.title
+                + (form == PairForm.RUDY ? "" : " in the form " + form.title() + ", sites from " + firstSite()) + ", "
+                + size();
     }
 
     /** The numbers of sites, of pairs of two sites, and of fields or diagonal entries (loops), in words. */
@@ -198,6 +204,32 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
     }
 
     @Override
+    public int firstSite() {
+        return instance.form().first();
+    }
+
+    /**
+     * Refuses a model that is no ferromagnet.
+     *
+     * @param sampler the option of the sampler that needs one, for the message
+     */
+    public void checkFerromagnet(String sampler) {
+        PairBonds bonds = model().bonds().orElseThrow();
+        SiteGraph graph = bonds.graph();
+        for (int i = 0; i < graph.sites(); i++) {
+            for (int k = graph.start(i); k < graph.start(i + 1); k++) {
+                double weight = -2.0 * bonds.coupling(k) / kind.perPair; // in the file; a bond is half of a coupling
+                Check.that(
+                        weight <= 0.0,
+                        "be <= 0 for " + sampler + ", as in a ferromagnet; use --sampler auto",
+                        "the weight of " + (i + firstSite()) + " " + (graph.neighbour(k) + firstSite()) + " in "
+                                + instance.file(),
+                        weight);
+            }
+        }
+    }
+
+    @Override
     public String valueName() {
         return kind == Kind.ISING ? "spin" : "bit";
     }
@@ -210,7 +242,12 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
     @Override
     public String note() {
         int repeated = instance.repeated();
-        return repeated == 0 ? "" : "note: pairs listed more than once: " + repeated + "; their weights add up.\n";
+        boolean hasFirst = IntStream.concat(IntStream.of(instance.from()), IntStream.of(instance.to()))
+                .anyMatch(site -> site == 0);
+        return (repeated == 0 ? "" : "note: pairs listed more than once: " + repeated + "; their weights add up.\n")
+                + (hasFirst || instance.form() != PairForm.COO
+                        ? ""
+                        : "note: no line has site 0, and COO counts sites from 0; a file from 1 begins with \"n m\".\n");
     }
 
     @Override

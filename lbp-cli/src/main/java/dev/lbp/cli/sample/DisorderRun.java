@@ -1,7 +1,7 @@
 package dev.lbp.cli.sample;
 
 import dev.lbp.cli.instance.Instance;
-import dev.lbp.cli.instance.InstanceReader;
+import dev.lbp.cli.instance.InstanceUse;
 import dev.lbp.cli.option.Source;
 import dev.lbp.cli.option.TemperatureRange;
 import dev.lbp.cli.run.FinishedRuns;
@@ -153,7 +153,7 @@ record DisorderRun(
         List<double[]> all = new ArrayList<>();
         int sites = 0;
         for (Path input : inputs) {
-            Instance instance = InstanceReader.read(input);
+            Instance instance = InstanceUse.SPINS.read(input);
             sites = all.isEmpty() ? instance.sites() : sites;
             Check.that(
                     instance.sites() == sites,

@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
                     + " assignments, matchings or factor graphs with weights, exp(beta weight(x)).",
             "",
             "An Ising or QUBO instance is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not"
-                    + " (the form of rudy and Gset);",
+                    + " (the form of rudy and Gset), or in the form COO or qbsolv, sites from 0 (lbp solve --help);",
             "a line \"i i h\" is a field on site i, one of the m lines;",
             "a table of an assignment is n lines of n numbers between blanks or commas; candidate links of a matching"
                     + " are a line",
@@ -265,17 +265,13 @@ public final class SampleCommand implements DividedCommand {
         run.tempering(tempering.tempering());
     }
 
-    /** The run. If cluster moves refuse the target, the message has the option and the file. */
+    /** The run. Cluster moves refuse an instance in the words of its file. */
     private <R extends RunResult> Run<?, R, ?> run(Problem<R> problem, double beta) {
-        try {
-            return problem.run(sampler.sampler(source.kind().form), beta, ones);
-        } catch (IllegalArgumentException e) {
-            String clusters = sampler.clusters(source.kind().form);
-            throw clusters.isEmpty()
-                    ? e
-                    : new IllegalArgumentException(
-                            e.getMessage() + " (sites from 0, " + clusters + ", " + source.name() + ")", e);
+        String clusters = sampler.clusters(source.kind().form);
+        if (!clusters.isEmpty() && problem instanceof InstanceProblem pairs) {
+            pairs.checkFerromagnet(clusters);
         }
+        return problem.run(sampler.sampler(source.kind().form), beta, ones);
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.lbp.cli.sample;
 
-import dev.lbp.cli.instance.InstanceReader;
+import dev.lbp.cli.instance.InstanceUse;
 import dev.lbp.cli.instance.LinkList;
 import dev.lbp.cli.instance.ModelFile;
 import dev.lbp.cli.instance.WeightTable;
@@ -23,13 +23,13 @@ enum SourceKind {
     ISING(
             "--ising",
             Form.LOCAL,
-            file -> new InstanceProblem(InstanceProblem.Kind.ISING, InstanceReader.read(file)),
+            file -> new InstanceProblem(InstanceProblem.Kind.ISING, InstanceUse.SPINS.read(file)),
             "E = sum w_ij s_i s_j over the pairs listed, s = -1 or 1, and h s_i for a line \"i i h\"; a ferromagnet has weights < 0."
                     + " With --temperatures also a folder of instances of one size, or a pattern in quotes: 'DIR/*.txt'."),
     QUBO(
             "--qubo",
             Form.LOCAL,
-            file -> new InstanceProblem(InstanceProblem.Kind.QUBO, InstanceReader.read(file)),
+            file -> new InstanceProblem(InstanceProblem.Kind.QUBO, InstanceUse.BITS.read(file)),
             "E = sum w_ij x_i x_j over the entries listed, x = 0 or 1, i = j allowed."),
     RBM(
             "--rbm",

@@ -31,9 +31,6 @@ public final class OptionNames {
             entry("model.dimension()=", "sites="),
             entry("largest by logWeights=", "largest sum of four weights times --beta="),
             entry("must be sqrt(t) or t/(t+1)", "must be sqrt or barker"),
-            entry("swendsenWang()", "--sampler swendsen-wang"),
-            entry("wolff()", "--sampler wolff"),
-            entry("; use auto()", "; use --sampler auto"),
             entry(
                     "the sampler must be",
                     "the sampler of --sampler, --weight, --target, --scale, --swaps, --scan and --thinned must be"),
@@ -66,6 +63,7 @@ public final class OptionNames {
                     "must not be localGPrior in a regression that is linear or approximate; use gPrior",
                     "--prior must not be local-g in a regression that is linear or approximate; use --prior g"),
             entry("be with gPrior or ridge, not with a prior", "be with --prior g or ridge, not with a prior"),
+            entry("for globalEmpiricalBayes", "for eb-global"),
             entry("; use ridge or gPrior, or leave it out", "; use --prior ridge or g, or leave it out"),
             entry("give all columns a prior, such as ridge", "use --prior ridge or g"),
             entry("must fit into exactWithin=", "must fit into a quarter of the heap, "),

@@ -38,31 +38,31 @@ class InstanceReaderTest {
     @Test
     void read_triangle_sitesFromZero() throws IOException {
         Files.writeString(file, TRIANGLE);
-        assertTriangle(InstanceReader.read(file));
+        assertTriangle(InstanceUse.SPINS.read(file));
     }
 
     @Test
     void read_gzipUnderAnyName_isUnpacked() throws IOException {
         Files.write(file, gzip(TRIANGLE));
-        assertTriangle(InstanceReader.read(file));
+        assertTriangle(InstanceUse.SPINS.read(file));
     }
 
     @Test
     void read_windowsLineEndsBlankLinesAndTabs_areTolerated() throws IOException {
         Files.writeString(file, "3 3 \r\n\r\n 1\t2 1\r\n2  3 -0.5\r\n1 3 2e1");
-        assertTriangle(InstanceReader.read(file));
+        assertTriangle(InstanceUse.SPINS.read(file));
     }
 
     @Test
     void read_commentsAndByteOrderMark_areSkipped() throws IOException {
         Files.writeString(file, "\uFEFF# Graph von Jürgen\n3 3 # sites, edges\n1 2 1#\n  # \n2 3 -0.5\n1 3 2e1\n#");
-        assertTriangle(InstanceReader.read(file));
+        assertTriangle(InstanceUse.SPINS.read(file));
     }
 
     @Test
     void read_gzipWithByteOrderMark_isUnpacked() throws IOException {
         Files.write(file, gzip("\uFEFF" + TRIANGLE));
-        assertTriangle(InstanceReader.read(file));
+        assertTriangle(InstanceUse.SPINS.read(file));
     }
 
     @Test
@@ -83,7 +83,7 @@ class InstanceReaderTest {
         assumeTrue(new ProcessBuilder("mkfifo", file.toString()).start().waitFor() == 0, "no mkfifo");
         FutureTask<Path> writer = new FutureTask<>(() -> Files.writeString(file, TRIANGLE, StandardOpenOption.WRITE));
         new Thread(writer).start();
-        assertTriangle(InstanceReader.read(file));
+        assertTriangle(InstanceUse.SPINS.read(file));
         writer.get();
     }
 
@@ -92,9 +92,9 @@ class InstanceReaderTest {
         InputStream before = System.in;
         try {
             System.setIn(new ByteArrayInputStream(gzip(TRIANGLE)));
-            assertTriangle(InstanceReader.read(Path.of("-")));
+            assertTriangle(InstanceUse.SPINS.read(Path.of("-")));
             System.setIn(new ByteArrayInputStream("3 x".getBytes(StandardCharsets.US_ASCII)));
-            assertThatThrownBy(() -> InstanceReader.read(Path.of("-")))
+            assertThatThrownBy(() -> InstanceUse.SPINS.read(Path.of("-")))
                     .hasMessage("standard input:1: must be a whole number below 2^31: m=x");
         } finally {
             System.setIn(before);
@@ -109,7 +109,7 @@ class InstanceReaderTest {
             text.append("1 2 ").append(k).append('\n');
         }
         Files.writeString(file, text);
-        Instance instance = InstanceReader.read(file);
+        Instance instance = InstanceUse.SPINS.read(file);
         assertThat(instance.weights()).hasSize(pairs).endsWith(pairs - 1.0);
         assertThat(instance.from()).hasSize(pairs);
     }
@@ -117,16 +117,16 @@ class InstanceReaderTest {
     @Test
     void read_diagonalEntry_isAllowed() throws IOException {
         Files.writeString(file, "2 2\n1 1 -3\n1 2 1\n");
-        Instance matrix = InstanceReader.read(file);
+        Instance matrix = InstanceUse.SPINS.read(file);
         assertThat(matrix.from()).containsExactly(0, 0);
         assertThat(matrix.to()).containsExactly(0, 1);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\'', textBlock = """
-            ''                            | 1 | must be "n m", the numbers of sites and of pairs: the file has no such line
-            '\n\n'                        | 2 | must be "n m", the numbers of sites and of pairs: the file has no such line
-            '3\n'                         | 1 | must be "n m", the numbers of sites and of pairs: 3
+            ''                            | 1 | must begin with "n m" (rudy) or "i j value" (COO): the file has no such line
+            '\n\n'                        | 2 | must begin with "n m" (rudy) or "i j value" (COO): the file has no such line
+            '3\n'                         | 1 | must begin with "n m" (rudy) or "i j value" (COO): 3
             '3 x\n'                       | 1 | must be a whole number below 2^31: m=x
             '0 0\n'                       | 1 | must be >= 1: n=0
             '3 -1\n'                      | 1 | must be >= 0: m=-1
@@ -173,7 +173,7 @@ class InstanceReaderTest {
     void read_gzipCutOff_saysSo() throws IOException {
         byte[] whole = gzip(TRIANGLE);
         Files.write(file, Arrays.copyOf(whole, whole.length - 9));
-        assertThatThrownBy(() -> InstanceReader.read(file))
+        assertThatThrownBy(() -> InstanceUse.SPINS.read(file))
                 .isInstanceOf(InstanceException.class)
                 .hasMessageStartingWith(file + ":")
                 .hasMessageContaining("must be a whole gzip file");
@@ -184,13 +184,13 @@ class InstanceReaderTest {
         byte[] damaged = gzip(TRIANGLE);
         damaged[damaged.length - 6] ^= 1; // in the checksum
         Files.write(file, damaged);
-        assertThatThrownBy(() -> InstanceReader.read(file))
+        assertThatThrownBy(() -> InstanceUse.SPINS.read(file))
                 .isInstanceOf(InstanceException.class)
                 .hasMessageContaining("must be a sound gzip file");
     }
 
     private void assertRefused(String message) {
-        assertThatThrownBy(() -> InstanceReader.read(file))
+        assertThatThrownBy(() -> InstanceUse.SPINS.read(file))
                 .isInstanceOf(InstanceException.class)
                 .hasMessage(message);
     }

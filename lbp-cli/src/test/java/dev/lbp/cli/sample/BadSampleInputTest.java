@@ -67,7 +67,8 @@ class BadSampleInputTest extends BadInput {
             --sampler dlmc --weight max       | must be sqrt or barker: --weight=max
             --sampler hamiltonian             | must be one of [auto, lbp, pas, gwg, rwm, dlmc, dmala, gibbs, metropolis, hammingball, swendsen-wang, wolff, blockgibbs]: hamiltonian
             --weight tanh                     | must be one of [sqrt, barker, min, max]: tanh
-            --sampler wolff                   | must be ferromagnetic, with J >= 0, for --sampler wolff; use --sampler auto: J, the log-probability of equal minus that of different values, of sites 0 and 1=-2.0 (sites from 0, --sampler wolff, g.txt)
+            --sampler wolff                   | must be <= 0 for --sampler wolff, as in a ferromagnet; use --sampler auto: the weight of 1 2 in $/g.txt=1.0
+            --beta 3 --sampler swendsen-wang  | must be <= 0 for --sampler swendsen-wang, as in a ferromagnet; use --sampler auto: the weight of 1 2 in $/g.txt=1.0
             --sampler swendsen-wang --scale 1 | must be left out with --sampler swendsen-wang, it is for lbp or gwg or rwm or dlmc or dmala: --scale=1
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm, it is for lbp or pas or gwg or dlmc or dmala: --weight=sqrt
             --sampler auto --weight sqrt      | must be left out with --sampler auto, it is for lbp or pas or gwg or dlmc or dmala: --weight=sqrt
@@ -93,6 +94,7 @@ class BadSampleInputTest extends BadInput {
             --scan coloured                   | must be given with --sampler gibbs or metropolis: --scan=coloured
             --sampler gibbs --scan blocks --replicas 3 | must be left out with --scan blocks, where all threads share one chain: --replicas=3
             --qubo $/g.txt                    | mutually exclusive
+            --verbose                         | Unknown option: '--verbose'; progress is printed without an option, unless --quiet leaves it out
             --ising $/g.txt                   | must be given only once: (--ising=FILE | --qubo=FILE | --rbm=FILE)
             --swaps 1                         | must be in [0, 1): --swaps=1
             --swaps -0.1                      | must be in [0, 1): --swaps=-0.1

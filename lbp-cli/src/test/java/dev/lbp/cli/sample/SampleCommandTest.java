@@ -94,6 +94,32 @@ class SampleCommandTest {
         return Stream.concat(command.stream(), Arrays.stream(others)).toArray();
     }
 
+    /** The same instance as COO, with sites from 0; a file without site 0 may lack its header. */
+    @Test
+    void sample_coo_isSampledAsItsRudyForm() throws IOException {
+        Files.writeString(file, SQUARE);
+        Terminal rudy = Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out);
+        List<String> best = Files.readAllLines(out.resolve("best-state.txt"));
+        Path marginals = out.resolve("marginals.csv");
+        String expected = Files.readString(marginals);
+        Files.writeString(file, "# vartype=SPIN\n0 1 1\n1 2 1\n2 3 1\n3 0 1.5\n0 2 -2\n");
+        Terminal coo = Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out);
+        assertThat(coo.out)
+                .startsWith("instance.txt: Ising in the form COO, sites from 0, 4 sites, 5 pairs; beta 1")
+                .doesNotContain("no line has site 0");
+        assertThat(coo.number("lowest energy:")).isEqualTo(rudy.number("lowest energy:"));
+        assertThat(marginals).hasContent(expected);
+        List<String> states = Files.readAllLines(out.resolve("best-state.txt"));
+        assertThat(states).contains("# sites are numbered from 0, as in an instance file");
+        for (int i = 0; i < 4; i++) {
+            int line = best.size() - 4 + i;
+            assertThat(states.get(line)).isEqualTo(i + best.get(line).substring(1));
+        }
+        Files.writeString(file, SQUARE.substring(SQUARE.indexOf('\n') + 1));
+        assertThat(Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out).out)
+                .contains("note: no line has site 0, and COO counts sites from 0; a file from 1 begins with \"n m\".");
+    }
+
     @Test
     void sample_ising_cutPrintedIsThatOfTheStateWritten() throws IOException {
         Files.writeString(file, SQUARE);
