@@ -3,6 +3,7 @@ package dev.lbp.cli;
 import dev.lbp.cli.run.DividedCommand;
 import dev.lbp.cli.run.PartCommand;
 import dev.lbp.cli.run.PartFiles;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code lbp merge}: the results of a run that was carried out in parts. */
@@ -67,8 +70,14 @@ final class MergeCommand implements Callable<Integer> {
         String[] arguments = words.toArray(new String[0]);
         CommandLine line = Lbp.commandLine(arguments).setOut(here.getOut()).setErr(here.getErr());
         try {
-            Object command =
-                    line.parseArgs(arguments).subcommand().commandSpec().userObject();
+            ParseResult parsed = line.parseArgs(arguments).subcommand();
+            for (OptionSpec option : parsed.matchedOptions()) { // an output has the name that it has here
+                elsewhere.stream()
+                        .filter(named -> option.getValue() instanceof Path output
+                                && WholeFile.target(output).equals(WholeFile.target(named)))
+                        .forEach(option::setValue);
+            }
+            Object command = parsed.commandSpec().userObject();
             if (command instanceof DividedCommand divided) {
                 return divided;
             }

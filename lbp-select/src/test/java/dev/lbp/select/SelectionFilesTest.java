@@ -71,7 +71,7 @@ class SelectionFilesTest {
                 .contains("the 50 most probable; 30 are left out", "The chains", "R-hat");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> exact().report(file.resolve("report.html")))
-                .withMessageStartingWith("must be in a directory that exists: file=");
+                .withMessageStartingWith("must be in a directory, or in a path where one can be made: file=");
     }
 
     /** Rows that were held out have a picture of their own. */

@@ -101,6 +101,15 @@ class PartsCommandTest {
         }
     }
 
+    @Test
+    void merge_namesAReportAsItsUserDoes() {
+        String command = "sample --ising $/ring.txt --sampler gibbs --report $/r.html";
+        carryOut(command, 2);
+        assertThat(run("merge", out, "--report", out.resolve("../../r.html")).out)
+                .contains("Report: " + out.resolve("../../r.html"))
+                .doesNotContain("Report: " + directory.resolve("r.html"));
+    }
+
     private static boolean allTrue(boolean[] values) {
         boolean all = true;
         for (boolean value : values) {

@@ -78,9 +78,10 @@ public final class WholeFile {
      * @throws IllegalArgumentException if it cannot
      */
     public static void prepare(String name, Path file) {
-        Path directory = target(file).getParent();
-        if (directory != null && NO_DIRECTORY.equals(constraint(file))) {
-            directory.toFile().mkdirs(); // if it cannot be made, the check says so
+        if (NO_DIRECTORY.equals(constraint(file))) {
+            Path directory = target(file).getParent();
+            boolean isMade = directory != null && (directory.toFile().mkdirs() || Files.isDirectory(directory));
+            Check.that(isMade, "be in a directory, or in a path where one can be made", name, file);
         }
         check(name, file);
     }

@@ -315,7 +315,7 @@ class ReportTest {
         for (Path bad : new Path[] {file.resolve("report.html"), Path.of("/")}) {
             assertThatThrownBy(() -> result.report(bad))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("must be in a directory that exists: file=" + bad);
+                    .hasMessage("must be in a directory, or in a path where one can be made: file=" + bad);
         }
         assertThatThrownBy(() -> result.report(directory))
                 .hasMessage("must be a regular file, or a path where there is nothing: file=" + directory);
