@@ -2,6 +2,7 @@ package dev.lbp.internal;
 
 import java.util.Comparator;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -38,10 +39,16 @@ public final class Names {
 
     /** For the message for a missing name: how many names there are, and which are nearest. */
     public static String near(String name, int count, IntFunction<String> names) {
+        return near(name, count, names, UnaryOperator.identity());
+    }
+
+    /** See {@link #near(String, int, IntFunction)}; {@code shown} makes what the message has for a name. */
+    public static String near(String name, int count, IntFunction<String> names, UnaryOperator<String> shown) {
         return IntStream.range(0, count)
                 .mapToObj(names)
                 .sorted(Comparator.comparingInt(other -> distance(name, other)))
                 .limit(SHOWN)
+                .map(shown)
                 .collect(Collectors.joining(", ", " (of " + count + ", nearest: ", ")"));
     }
 

@@ -143,7 +143,8 @@ public abstract class CoefficientSettings<T> {
     /**
      * Global empirical Bayes: {@link #gPrior(double)} with the g of the largest evidence of all models together,
      * weighted by their prior (George and Foster 2000, doi:10.1093/biomet/87.4.731). For linear regressions of at most
-     * 20 candidates, or 2^20 models that heredity allows, which are enumerated to find it. The summary has the g.
+     * 20 candidates, or 64 of which heredity allows at most 2^20 models. These are enumerated to find the g, which the
+     * summary has.
      */
     public final T globalEmpiricalBayes() {
         prior = new CoefficientPrior.GlobalEmpiricalBayes(Double.NaN); // g is found when the data are known

@@ -248,7 +248,7 @@ class GlobalAndRobustPriorTest {
                 .isThrownBy(() -> VariableSelection.linear(wide.x(), wide.y())
                         .globalEmpiricalBayes()
                         .run())
-                .withMessage("must be at most 20 for globalEmpiricalBayes, unless heredity allows at most 2^20 models:"
-                        + " number of candidates=21");
+                .withMessage("must be at most 20 for globalEmpiricalBayes, or 64 of which heredity allows at most 2^20"
+                        + " models: number of candidates=21");
     }
 }

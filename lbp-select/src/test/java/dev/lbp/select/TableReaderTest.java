@@ -44,6 +44,8 @@ class TableReaderTest {
                 "\"a\",\"b\"\r1.5,3\r-2000,0.25\r",
                 "\"a\" \"b\"\n\"9\" 1.5 3\n\"2\" -2000 0.25\n",
                 "a b\nfirst 1,5 3\nsecond -2000 0,25\n",
+                "    a      b\n1 1.5   3   \n2 -2000  0.25\n  \n", // as print of R shows it
+                "\"\"  \"a\"  \"b\"\n\"\"  1.5 \"3\"\n\"x  y\" -2000 0.25\n", // text between quotes stays
             })
     void separatorsAndDecimals_areFound(String text) throws IOException {
         Table table = Table.csv(file(text));
@@ -84,6 +86,8 @@ class TableReaderTest {
         assertThat(one.factor("a;b")).containsExactly("1;2");
         assertThat(one.column("c")).containsExactly(3);
         assertThat(Table.csv(file("a b\n2\n")).column("a b")).containsExactly(2);
+        assertThat(TableReader.of(file("a  b\n2  1\n")).separator('\t').read().names())
+                .containsExactly("a  b");
         assertThat(TableReader.of(file("a\n2\n")).separator(';').read().column("a"))
                 .containsExactly(2);
         Path commas = file("a,b\n1,2\n");

@@ -128,10 +128,10 @@ class TableTest {
                 "a,b;1,2;3,-inf | must be a number: FILE, line 3, column b=-inf, which is not finite; leave out the row or the column",
                 "a,b;1,2,;3,4, | must have 2 values, as the first row has names: FILE, line 2 has 3",
                 "a,b;1,2,3;4,5 | must have 3 values, as the first row has names, and the rows have theirs: FILE, line 3 has 2",
-                "y,x1;1.5,2,3 | must have 2 values, as the first row has names: FILE, line 2 has 3, and the first names no row: 1.5",
-                "sep=,;\"y\",\"x1\";1.5,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: 1.5",
-                "y,x1;5,2,3;1,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: 1",
-                "y,x1;u,2,3;u,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: u",
+                "y,x1;1.5,2,3 | must have 2 values, as the first row has names: FILE, line 2 has 3, and the first names no row: 1.5; name all columns in the first row",
+                "sep=,;\"y\",\"x1\";1.5,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: 1.5; name all columns in the first row",
+                "y,x1;5,2,3;1,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: 1; name all columns in the first row",
+                "y,x1;u,2,3;u,2,3 | must have 2 values, as the first row has names: FILE, line 3 has 3, and the first names no row: u; name all columns in the first row",
                 "a,b;1,2;3, | must not be missing: FILE, line 3, column b; leave out the rows or the column, or fill in values",
                 "a,b;1,NA | must not be missing: FILE, line 2, column b; leave out the rows or the column, or fill in values",
                 "a,b;1,2;3 | must have 2 values, as the first row has names: FILE, line 3 has 1",
@@ -269,6 +269,6 @@ class TableTest {
         Table table = Table.csv(file).without("region");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> table.column("regoin"))
-                .withMessage("must be a column of " + file + " (of 2, nearest: region, a): column=regoin");
+                .withMessage("must be a column of " + file + " (of 2, nearest: region (text), a): column=regoin");
     }
 }

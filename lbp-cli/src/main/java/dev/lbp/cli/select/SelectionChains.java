@@ -15,7 +15,8 @@ import picocli.CommandLine.ParseResult;
 final class SelectionChains {
 
     /** Options that have no use where all models are enumerated. */
-    private static final String OF_CHAINS = "--chains --warmup --draws --thin --until-pip-error --checkpoint";
+    private static final String OF_CHAINS =
+            "--chains --warmup --draws --thin --until-pip-error --checkpoint --checkpoint-every";
 
     @Option(
             names = "--enumerate-up-to",

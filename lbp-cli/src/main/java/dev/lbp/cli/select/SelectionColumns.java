@@ -84,7 +84,9 @@ final class SelectionColumns {
     @Option(
             names = "--separator",
             paramLabel = "C",
-            description = "What stands between values: comma, semicolon, tab, bar or blank. Default: found in FILE.")
+            description =
+                    "What stands between values: comma, semicolon, tab, bar, or blank (space), one or more. Default: found in"
+                            + " FILE.")
     private @Nullable String separator;
 
     @Option(
@@ -229,7 +231,8 @@ final class SelectionColumns {
     private TableReader reader(Path file) {
         TableReader reader = TableReader.of(file);
         if (separator != null) {
-            reader.separator(sign("--separator", separator, "comma,semicolon;tab\tbar|blank "));
+            reader.separator(
+                    sign("--separator", separator.replace("\\t", "\t"), "comma,semicolon;tab\tbar|blank space "));
         }
         if (decimal != null) {
             reader.decimal(sign("--decimal", decimal, "point.comma,"));
@@ -246,7 +249,7 @@ final class SelectionColumns {
     private static char sign(String option, String given, String known) {
         Matcher each = Pattern.compile("([a-z]+)([^a-z])").matcher(known);
         while (each.find()) {
-            if (given.equals(each.group(1)) || given.equals(each.group(2))) {
+            if (given.equalsIgnoreCase(each.group(1)) || given.equals(each.group(2))) {
                 return each.group(2).charAt(0);
             }
         }

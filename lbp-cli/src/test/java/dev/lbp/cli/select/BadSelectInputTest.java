@@ -171,7 +171,7 @@ class BadSelectInputTest extends BadInput {
                 "ok.csv --response time --family cox --event yes --strata n --holdout 0.2 | must be given without --strata, each with its own hazard: --holdout; use --cross-validate",
                 "ok.csv --response n --survival-at 3 | must be given with --family cox and --predict: --survival-at",
                 "ok.csv --response time --family cox --event yes --predict $/ok.csv --survival-at -1 | must be finite and >= 0: --survival-at=-1",
-                "ok.csv --response n --separator dot | must be comma, semicolon, tab, bar or blank: --separator=dot",
+                "ok.csv --response n --separator dot | must be comma, semicolon, tab, bar, blank or space: --separator=dot",
                 "ok.csv --response n --decimal dot | must be point or comma: --decimal=dot",
                 "ok.csv --response n --separator | must be given with a value: --separator",
                 "ok.csv --response n --separator semicolon | must stand between the names in the first row of $/ok.csv, which is one name by it, a,b,c,yes,n,time,w,f: --separator=semicolon",

@@ -72,11 +72,11 @@ class SelectCommandTest {
     /** Models that are enumerated need no chains and leave nothing to save, and a note says so. */
     @Test
     void optionsOfChains_haveNoUse_inAnEnumeration() {
-        Path checkpoint = directory.resolve("saved");
-        Terminal terminal = select("--response=y", "--factor=f", "--checkpoint", checkpoint, "--draws=9", "--seed=2");
+        String saved = "--checkpoint=" + directory.resolve("saved");
+        Terminal terminal = select("--response=y", "--factor=f", saved, "--checkpoint-every=9s", "--draws=9");
         assertThat(terminal.err)
                 .isEqualTo("lbp select: note: no use here, since all models are enumerated, without chains: --draws,"
-                        + " --checkpoint\n");
+                        + " --checkpoint, --checkpoint-every\n");
         assertThat(directory.toFile().list()).containsExactlyInAnyOrder("table.csv", "out");
     }
 

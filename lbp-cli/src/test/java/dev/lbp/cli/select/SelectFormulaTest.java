@@ -128,7 +128,7 @@ class SelectFormulaTest extends BadInput {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "y~a+dd | must be a column of $/t.csv (of 6, nearest: d, id, a): dd, in --formula=y~a+dd",
+                "y~a+dd | must be a column of $/t.csv (of 6, nearest: d, id (text), a): dd, in --formula=y~a+dd",
                 "y~a*(d | must have a ) for the ( of character 5 at character 7",
                 "y~a+ward | must be a number: $/t.csv, line 2, column ward=",
                 "x~a | must be a column of $/t.csv (of 6, nearest: a, d, y): --response=x",
@@ -137,7 +137,7 @@ class SelectFormulaTest extends BadInput {
                 "y~a+ward --factor ward --reference ward=west | must be a level of $/t.csv, column ward, which has north, south: --reference=west",
                 "y~a+d --reference ward | must be NAME=LEVEL: --reference=ward",
                 "y~a+ward --factor ward --reference ward=north --reference ward=south | must be given once for a factor: --reference=ward=south",
-                "y~a+d --reference wards=north | must be a column of $/t.csv (of 6, nearest: ward, a, d): --reference=wards",
+                "y~a+d --reference wards=north | must be a column of $/t.csv (of 6, nearest: ward (text), a, d): --reference=wards",
                 "y~a+factor(d,ref=3) | must have levels = c(..) behind the comma at character 14: --formula=y~a+factor(d,ref=3)",
                 "y~a+offset(e) | must be a column of $/t.csv",
                 "y~y+a | must not use the response: --formula=y~y+a, column y",

@@ -179,6 +179,18 @@ class SelectTablesTest {
                 .doesNotContain(option + ": " + option);
     }
 
+    /** A table as {@code print} of R shows it, and with tabs: words for separators in any case. */
+    @ParameterizedTest
+    @ValueSource(strings = {"space", "Blank", " ", "TAB", "\\t"})
+    void separator_isNamedInWords(String separator) throws IOException {
+        String between = separator.matches("TAB|.t") ? "\t" : "   ";
+        String text = Files.readString(table()).replace(",", between);
+        Path file = Files.writeString(directory.resolve("blanks.txt"), text);
+        Terminal terminal = select(file, "--response=y", "--factor=f", "--without=sick", "--separator=" + separator);
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out).contains("variable selection for y: n=60");
+    }
+
     @Test
     void help_showsListsWithoutPatterns() {
         assertThat(Terminal.run("select", "--help").out)

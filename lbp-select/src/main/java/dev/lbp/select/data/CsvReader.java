@@ -129,11 +129,12 @@ final class CsvReader {
     private Table read(CSVParser parser, CsvShape shape) throws IOException {
         long line = 1;
         long blank = 0; // the first line of separators alone: its values are missing if a line of values follows
-        for (CSVRecord row : parser) {
+        for (CSVRecord parsed : parser) {
+            List<String> row = CsvShape.values(parsed);
             boolean isBlank = row.stream().allMatch(String::isBlank);
             if (names.isEmpty()) {
-                shape.checkSeparates(row.toList(), file);
-                names = row.toList().equals(SEPARATOR) ? List.of() : names(row); // none in a line for Excel
+                shape.checkSeparates(row, file);
+                names = row.equals(SEPARATOR) ? List.of() : names(row); // none in a line for Excel
                 isFactor = isFactor(names);
             } else if (isBlank) {
                 blank = row.size() > 1 && blank == 0 ? line : blank;
@@ -158,7 +159,7 @@ final class CsvReader {
      * Takes the first column for names of rows if the first row of values has one more than there are names, as {@code
      * write.table} of R writes it. {@link CsvRowNames} tells such names from a column whose own name is missing.
      */
-    private void nameRows(CSVRecord row, CsvShape shape) {
+    private void nameRows(List<String> row, CsvShape shape) {
         boolean ends = row.get(row.size() - 1).isBlank(); // whether the line ends with a separator
         if (numbers.isEmpty() && row.size() == names.size() + 1 && !hasRowNames() && !ends) {
             names = Stream.concat(Stream.of(""), names.stream()).toList();
@@ -168,7 +169,7 @@ final class CsvReader {
     }
 
     /** Adds a row of values; {@code line} is its first line in the file. */
-    private void add(CSVRecord row, long line) {
+    private void add(List<String> row, long line) {
         if (row.size() != names.size()) {
             throw new IllegalArgumentException(String.format(
                     "must have %d values, as the first row has names%s: %s, line %d has %d",
@@ -176,7 +177,8 @@ final class CsvReader {
         }
         if (rowNames != null && !rowNames.takes(row.get(0).strip())) {
             throw new IllegalArgumentException(String.format(
-                    "must have %d values, as the first row has names: %s, line %d has %d, and the first names no row: %s",
+                    "must have %d values, as the first row has names: %s, line %d has %d, and the first names no row: %s; name all"
+                            + " columns in the first row",
                     names.size() - 1, file, line, row.size(), ForeignText.onOneLine(row.get(0))));
         }
         reserve(numbers, names.size(), line);
@@ -213,7 +215,7 @@ final class CsvReader {
     }
 
     /** The names in the first row, all distinct; only the first may be empty, as R leaves it above names of rows. */
-    private List<String> names(CSVRecord row) {
+    private List<String> names(List<String> row) {
         Map<String, Integer> places = new LinkedHashMap<>();
         for (int j = 0; j < row.size(); j++) {
             String name = row.get(j).strip();
@@ -231,7 +233,7 @@ final class CsvReader {
             if (!places.containsKey(factor)) {
                 List<String> all = List.copyOf(places.keySet());
                 throw new IllegalArgumentException(
-                        "must be a column of " + file + CsvRowNames.near(factor, all) + ": factor=" + factor);
+                        "must be a column of " + file + CsvRowNames.near(factor, all, Set.of()) + ": factor=" + factor);
             }
         }
         return List.copyOf(places.keySet());

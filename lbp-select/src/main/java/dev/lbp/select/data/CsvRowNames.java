@@ -24,10 +24,14 @@ final class CsvRowNames {
         return text.matches("[-+]?[.,]?\\d.*");
     }
 
-    /** For the message about a name that is no column: similar names, and whether all of them look like values. */
-    static String near(String name, List<String> columns) {
+    /**
+     * For the message about a name that is no column: similar names, and whether all of them look like values.
+     *
+     * @param texts the columns of texts, which a regression cannot use as they are
+     */
+    static String near(String name, List<String> columns, Set<String> texts) {
         boolean areNumbers = !columns.isEmpty() && columns.stream().allMatch(CsvRowNames::isNumber);
-        return Names.near(name, columns.size(), columns::get)
+        return Names.near(name, columns.size(), columns::get, one -> texts.contains(one) ? one + " (text)" : one)
                 + (areNumbers ? ", whose names are all numbers, as if its first row had values" : "");
     }
 

@@ -7,11 +7,13 @@ import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.csv.QuoteMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +83,7 @@ record CsvShape(char separator, char decimal, boolean isGiven, boolean quotesRow
         int most = 1;
         boolean even = false;
         for (char candidate : SEPARATORS) {
-            List<CSVRecord> rows = rows(head, candidate, cut);
+            List<List<String>> rows = rows(head, candidate, cut);
             int count = rows.isEmpty() ? 0 : rows.get(0).size();
             boolean same = count > 1 && rows.stream().allMatch(row -> row.size() == count || isBlank(row));
             // better than the best so far: the first with equal rows, or equally good and with more values
@@ -91,7 +93,7 @@ record CsvShape(char separator, char decimal, boolean isGiven, boolean quotesRow
                 even = same;
             }
         }
-        List<CSVRecord> rows = most > 1 ? List.of() : rows(head, BLANK, cut);
+        List<List<String>> rows = most > 1 ? List.of() : rows(head, BLANK, cut);
         boolean hasBlanks = rows.size() > 1 && rows.stream().allMatch(row -> row.size() > 1 || isBlank(row));
         return hasBlanks ? BLANK : best;
     }
@@ -110,12 +112,12 @@ record CsvShape(char separator, char decimal, boolean isGiven, boolean quotesRow
     }
 
     /** The sign before decimals, point or comma, that more values have. After separating commas it is the point. */
-    private static char decimal(char separator, List<CSVRecord> rows) {
+    private static char decimal(char separator, List<List<String>> rows) {
         if (separator == ',') {
             return '.';
         }
         int commas = 0;
-        for (CSVRecord row : rows) {
+        for (List<String> row : rows) {
             for (String value : row) {
                 String text = value.strip();
                 commas += COMMA.matcher(text).matches() ? 1 : 0;
@@ -126,11 +128,11 @@ record CsvShape(char separator, char decimal, boolean isGiven, boolean quotesRow
     }
 
     /** The first rows, as far as they can be read; without the last one if the text is cut off there. */
-    private static List<CSVRecord> rows(String head, char separator, boolean cut) {
-        List<CSVRecord> rows = new ArrayList<>();
+    private static List<List<String>> rows(String head, char separator, boolean cut) {
+        List<List<String>> rows = new ArrayList<>();
         try (CSVParser parser = format(separator).parse(new StringReader(head))) {
             for (CSVRecord row : parser) {
-                rows.add(row);
+                rows.add(values(row));
                 if (rows.size() == ROWS) {
                     return rows;
                 }
@@ -144,16 +146,24 @@ record CsvShape(char separator, char decimal, boolean isGiven, boolean quotesRow
         return rows;
     }
 
-    private static boolean isBlank(CSVRecord row) {
-        return row.size() == 1 && row.get(0).isBlank();
+    private static boolean isBlank(List<String> row) {
+        return row.isEmpty() || row.size() == 1 && row.get(0).isBlank();
     }
 
+    /** The format; between blanks an empty value is null, so that quotes tell an empty text from it. */
     private static CSVFormat format(char separator) {
         return CSVFormat.RFC4180
                 .builder()
                 .setDelimiter(separator)
                 .setIgnoreEmptyLines(false)
+                .setQuoteMode(separator == BLANK ? QuoteMode.ALL_NON_NULL : null)
                 .get();
+    }
+
+    /** The values of a row. Between successive blanks there is none, as for {@code read.table} of R. */
+    static List<String> values(CSVRecord row) {
+        List<String> values = row.toList();
+        return values.contains(null) ? values.stream().filter(Objects::nonNull).toList() : values;
     }
 
     /** The format for a parser. */

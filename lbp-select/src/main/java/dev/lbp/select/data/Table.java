@@ -242,8 +242,8 @@ public final class Table {
                     .filter(name -> !name.equals(column))
                     .distinct()
                     .toList();
-            throw new IllegalArgumentException(
-                    "must be a column of " + origin.source() + CsvRowNames.near(column, all) + ": column=" + column);
+            throw new IllegalArgumentException("must be a column of " + origin.source()
+                    + CsvRowNames.near(column, all, faults.keySet()) + ": column=" + column);
         }
     }
 

@@ -44,8 +44,8 @@ public final class TableReader {
 
     /**
      * What stands between values. By default what a first line such as {@code sep=;} names; else the one of
-     * these that gives the first rows the same number of values, the largest number if there are several. One blank
-     * stands between values in files of {@code write.table} of R.
+     * these that gives the first rows the same number of values, the largest number if there are several. Blanks stand
+     * between values in files of {@code write.table} of R; several in a row are one separator.
      *
      * @param between a comma, a semicolon, a tab, a vertical bar or a blank
      */

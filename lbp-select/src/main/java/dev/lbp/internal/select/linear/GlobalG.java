@@ -43,7 +43,7 @@ final class GlobalG {
         double models = model.allowedModels();
         Check.that(
                 model.hasAtMost(Problem.ENUMERATED),
-                "be at most 20 for globalEmpiricalBayes, unless heredity allows at most 2^20 models",
+                "be at most 20 for globalEmpiricalBayes, or 64 of which heredity allows at most 2^20 models",
                 "number of candidates",
                 model.dimension());
         this.logPriors = new double[(int) models];
