@@ -316,16 +316,7 @@ final class CsvReader {
     /** The table of the rows that were read. */
     private Table table(CsvShape shape) {
         int rows = numbers.size();
-        double[][] columns = new double[names.size()][];
-        Arrays.setAll(columns, j -> isFactor[j] ? NONE : new double[rows]);
-        for (int t = 0; t < rows; t++) { // row by row, as they lie in memory
-            double[] row = numbers.set(t, NONE); // the list lets go of the row, so that its memory is free
-            for (int j = 0; j < columns.length; j++) {
-                if (!isFactor[j]) {
-                    columns[j][t] = row[j];
-                }
-            }
-        }
+        double[][] columns = takeColumns(rows);
         distinct.forEach((name, all) -> { // columns of texts that each occurred once
             if (rows > 2
                     && all.size() == rows
@@ -338,32 +329,13 @@ final class CsvReader {
         });
         Map<String, double[]> byName = new LinkedHashMap<>();
         Map<String, String[]> levels = new LinkedHashMap<>();
-        Map<String, String> notes = new LinkedHashMap<>();
         for (int j = 0; j < columns.length; j++) {
-            String name = names.get(j);
             if (isFactor[j]) {
                 int factor = levels.size();
-                levels.put(name, texts.stream().map(row -> row[factor]).toArray(String[]::new));
+                levels.put(names.get(j), texts.stream().map(row -> row[factor]).toArray(String[]::new));
             } else {
-                byName.put(name, columns[j]);
-                if (isCount(columns[j])) {
-                    notes.put(
-                            name,
-                            "column " + name + " counts the rows; if it is only their number, leave it out"
-                                    + " (Table.without, --without)");
-                }
+                byName.put(names.get(j), columns[j]);
             }
-        }
-        if (!shape.inWords().isEmpty()) {
-            notes.put("", file + " has " + shape.inWords()); // under "", a note about the whole table
-        }
-        if (hasRowNames()) {
-            notes.merge(
-                    "", "the first column of " + file + " has no name, so it names the rows", (a, b) -> a + "; " + b);
-        }
-        if (names.stream().allMatch(CsvRowNames::isNumber)) {
-            notes.merge(
-                    "", "the first row of " + file + " has numbers, which are taken for names", (a, b) -> a + "; " + b);
         }
         return new Table(
                 new Origin(file.toString(), lines.build().toArray(), missing),
@@ -372,8 +344,50 @@ final class CsvReader {
                 byName,
                 levels,
                 faults,
-                notes,
+                notes(byName, shape),
                 Map.of());
+    }
+
+    /** Moves the numbers of the rows to columns; that of a factor is empty. Frees each row's memory on the way. */
+    private double[][] takeColumns(int rows) {
+        double[][] columns = new double[names.size()][];
+        Arrays.setAll(columns, j -> isFactor[j] ? NONE : new double[rows]);
+        for (int t = 0; t < rows; t++) {
+            double[] row = numbers.set(t, NONE);
+            for (int j = 0; j < columns.length; j++) {
+                if (!isFactor[j]) {
+                    columns[j][t] = row[j];
+                }
+            }
+        }
+        return columns;
+    }
+
+    /** What users should know of columns, by their names; of the whole table under "". */
+    private Map<String, String> notes(Map<String, double[]> columns, CsvShape shape) {
+        Map<String, String> notes = new LinkedHashMap<>();
+        columns.forEach((name, values) -> {
+            if (isCount(values)) {
+                notes.put(
+                        name,
+                        "column " + name + " counts the rows; if it is only their number, leave it out"
+                                + " (Table.without, --without)");
+            }
+        });
+        List<String> ofTable = new ArrayList<>();
+        if (!shape.inWords().isEmpty()) {
+            ofTable.add(file + " has " + shape.inWords());
+        }
+        if (hasRowNames()) {
+            ofTable.add("the first column of " + file + " has no name, so it names the rows");
+        }
+        if (names.stream().allMatch(CsvRowNames::isNumber)) {
+            ofTable.add("the first row of " + file + " has numbers, which are taken for names");
+        }
+        if (!ofTable.isEmpty()) {
+            notes.put("", String.join("; ", ofTable));
+        }
+        return notes;
     }
 
     /** Whether values are 0, 1, 2, .. or 1, 2, 3, .. */
