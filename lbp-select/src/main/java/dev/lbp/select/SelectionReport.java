@@ -119,12 +119,13 @@ final class SelectionReport {
         if (!result.isExact()) {
             html.paragraph("Verdict on the chains: " + verdict.get(0));
         }
-        List<String> lines = new ArrayList<>(verdict.subList(Math.min(1, verdict.size()), verdict.size()));
+        List<String> lines = new ArrayList<>();
         SelectionFindings.of(result)
                 .forEach(found -> lines.add(found.substring(0, 1).toUpperCase(Locale.ROOT) + found.substring(1)));
         lines.add("Median probability model: " + SelectionFindings.median(result, ", "));
+        lines.addAll(verdict.subList(Math.min(1, verdict.size()), verdict.size()));
         lines.addAll(result.notes());
-        Page.list(html, lines);
+        Page.reasons(html, lines);
         html.close();
     }
 
@@ -266,7 +267,7 @@ final class SelectionReport {
         fold(html, "Model by model", caption, columns, probable);
         List<SelectionResult.Model> others =
                 models.stream().filter(model -> !isProbable(model)).toList();
-        String summary = Numbers.count(others.size(), "further model") + " of a probability below " + LEAST_MODEL;
+        String summary = Numbers.count(others.size(), "further model") + " of P < " + Numbers.fixed(LEAST_MODEL, 4);
         fold(html, summary, summary, columns, others);
         if (!exact) {
             html.paragraph(

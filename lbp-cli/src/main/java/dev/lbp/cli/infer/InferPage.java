@@ -55,10 +55,10 @@ final class InferPage {
         if (report.hasEvidence()) {
             html.element("p", sentence(report.evidence()));
         }
-        Page.list(html, report.posterior().verdict());
+        Page.reasons(html, report.posterior().verdict());
         html.element("p", report.posterior().method());
         Page.list(html, report.file().notes());
-        Page.list(html, report.notes());
+        Page.reasons(html, report.notes());
         html.close();
     }
 

@@ -88,7 +88,7 @@ record TemperatureTable(List<Column> columns, double[] temperatures, List<Estima
                             Axis.around("temperature", temperatures),
                             Axis.around(title, lows, highs))
                     .bars("one standard error", temperatures, lows, highs)
-                    .points(title, temperatures, values)
+                    .dots(title, temperatures, values)
                     .writeTo(html);
         }
     }

@@ -6,6 +6,7 @@ import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.models.training.PairCovariances;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /** Compares draws of a model with the family that the model was trained on. */
 final class FamilyFindings {
@@ -80,6 +81,8 @@ final class FamilyFindings {
         for (double[] row : counts) {
             Arrays.setAll(row, c -> Math.log1p(row[c]) / unit);
         }
+        double end = largest;
+        IntFunction<String> covariance = cell -> Text.format("%.2f", end * ((2.0 * cell + 1.0) / CELLS - 1.0));
         html.paragraph(Text.format(
                 "f_ij(a, b) - f_i(a) f_j(b) of all pairs of sites and letters, in the family from left to right, in %,d"
                         + " draws from bottom to top, both from %.3g to %.3g. The colour counts them, by its logarithm."
@@ -89,6 +92,7 @@ final class FamilyFindings {
         HeatMap.lattice(
                 html,
                 new Caption("Pair covariances", "A cloud around the diagonal from bottom left to top right is good"),
+                new HeatMap.Sides(row -> covariance.apply(CELLS - 1 - row), covariance),
                 counts,
                 "0",
                 Text.format("%.0f", Math.expm1(0.5 * unit)),

@@ -147,7 +147,7 @@ public class Axis {
         return power * (mantissa < 1.5 ? 1.0 : mantissa < 3.5 ? 2.0 : mantissa < 7.5 ? 5.0 : 10.0);
     }
 
-    /** About {@code about} labels, at multiples of 1, 2 or 5 times a power of ten. */
+    /** About {@code about} labels, more if that would be one, at multiples of 1, 2 or 5 times a power of ten. */
     public List<Label> labels(int about) {
         double step = Math.max(leastStep, step(halfWidth(), 0.5 * about)); // half of both: the width may overflow
         List<Label> labels = new ArrayList<>();
@@ -157,7 +157,7 @@ public class Axis {
         for (long k = first; k <= last && labels.size() < 2 * about; k++) {
             labels.add(label(k * step, step));
         }
-        return labels;
+        return labels.size() < 2 && about < LABELS ? labels(about + 1) : labels; // one label is no scale
     }
 
     /** The label of a value, with enough digits to distinguish it from its neighbours one step away. */

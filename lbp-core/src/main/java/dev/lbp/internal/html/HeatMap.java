@@ -1,7 +1,10 @@
 package dev.lbp.internal.html;
 
+import dev.lbp.internal.html.Axis.Label;
 import dev.lbp.internal.html.Plot.Caption;
 import java.util.Base64;
+import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * A heat map: values in [0, 1] as the colours of a lattice, by {@link Palette#probability}, row 0 at the top. More than
@@ -18,7 +21,18 @@ public final class HeatMap {
 
     private static final int COLOURS = 256;
 
+    /** The target number of labels on a side of the figure; half of it on one that is less than a third of the other. */
+    private static final int LABELS = 4;
+
     private HeatMap() {}
+
+    /** The labels of rows and columns, by their numbers from 0. */
+    public record Sides(IntFunction<String> row, IntFunction<String> column) {}
+
+    /** Writes the figure of a lattice whose rows and columns are labelled by their numbers. */
+    public static void lattice(Html html, Caption caption, double[][] values, String... scale) {
+        lattice(html, caption, new Sides(String::valueOf, String::valueOf), values, scale);
+    }
 
     /**
      * Writes the figure of a lattice, row 0 at the top. Cells are square, unless the lattice is so long that the figure
@@ -27,16 +41,13 @@ public final class HeatMap {
      * @param values [rows][columns] in [0, 1], at least one of each
      * @param scale the labels of 0, 1/2 and 1
      */
-    public static void lattice(Html html, Caption caption, double[][] values, String... scale) {
+    public static void lattice(Html html, Caption caption, Sides sides, double[][] values, String... scale) {
         int rows = values.length;
         int columns = values[0].length;
-        if (columns > LONGEST * rows || rows > LONGEST * columns) {
-            write(html, caption, values, scale, "class", "heat long");
-            return;
-        }
-        String shape = Numbers.format(
-                "aspect-ratio:%d/%d;max-width:min(30rem,%.1frem)", columns, rows, HIGHEST_REM * columns / rows);
-        write(html, caption, values, scale, "class", "heat", "style", shape);
+        boolean isLong = columns > LONGEST * rows || rows > LONGEST * columns;
+        String width = isLong ? "1fr" : Numbers.format("min(30rem,%.1frem)", HIGHEST_REM * columns / rows);
+        String shape = isLong ? "height:6rem" : Numbers.format("aspect-ratio:%d/%d", columns, rows);
+        write(html, caption, sides, values, width, shape, scale);
     }
 
     /**
@@ -46,20 +57,24 @@ public final class HeatMap {
      * @param scale the labels of 0, 1/2 and 1
      */
     public static void rows(Html html, Caption caption, double[][] values, String... scale) {
-        write(html, caption, values, scale, "class", "heat rows");
+        write(html, caption, new Sides(String::valueOf, k -> ""), values, "30rem", "height:24rem", scale);
     }
 
     /**
      * Writes a figure: the caption, the cells as a PNG inside the page, stretched to a box, and the labels of the
      * scale.
      *
-     * @param box the attributes of the box, names each followed by the value
+     * @param width the largest width of the box
+     * @param shape the style of the box
      */
-    private static void write(Html html, Caption caption, double[][] values, String[] scale, String... box) {
+    private static void write(
+            Html html, Caption caption, Sides sides, double[][] values, String width, String shape, String[] scale) {
         double[][] cells = averaged(values);
         int rows = cells.length;
         int columns = cells[0].length;
-        html.newLine().open("figure").element("figcaption", caption.title()).open("div", box);
+        html.newLine().open("figure").element("figcaption", caption.title());
+        Plot.openFrame(html, labels(values.length, values[0].length, /* origin= */ 1.0, sides.row()), width, "");
+        html.open("div", "class", "heat", "style", shape);
         html.openDrawing("0 0 " + columns + " " + rows, caption.title(), caption.description());
         html.empty(
                 "image",
@@ -72,11 +87,24 @@ public final class HeatMap {
                 "href",
                 "data:image/png;base64," + Base64.getEncoder().encodeToString(Png.of(pixels(cells), palette())));
         html.close().close();
-        html.open("div", "class", "scale", "aria-hidden", "true");
+        Plot.writeAcross(html, labels(values[0].length, values.length, /* origin= */ 0.0, sides.column()));
+        html.close().open("div", "class", "scale", "aria-hidden", "true");
         for (String value : scale) {
             html.element("span", value);
         }
         html.close().close();
+    }
+
+    /**
+     * Labels at the middles of some of a side's cells.
+     *
+     * @param others the number of cells of the other side
+     * @param origin the end of the axis where cell 0 is: 0 or 1
+     */
+    private static List<Label> labels(int cells, int others, double origin, IntFunction<String> name) {
+        return Axis.counting("", -0.5, cells - 0.5).labels(3 * cells < others ? LABELS / 2 : LABELS).stream()
+                .map(at -> new Label(Math.abs(origin - at.place()), name.apply((int) (at.place() * cells))))
+                .toList();
     }
 
     /** Reduces a lattice to at most {@value #MOST_CELLS} rows and columns, by averages of neighbours. */

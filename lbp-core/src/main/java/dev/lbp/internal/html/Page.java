@@ -23,6 +23,9 @@ public final class Page {
     /** A long table with more rows than this is divided into parts. */
     private static final int MOST_ROWS = 16;
 
+    /** The number of reasons that are not folded. */
+    private static final int FIRST_REASONS = 4;
+
     private static final String[] COLUMN = {"scope", "col"};
 
     private Page() {}
@@ -107,10 +110,11 @@ public final class Page {
     private static void table(Html html, String kind, String caption, List<String> head, List<List<String>> rows) {
         html.newLine().open("div", "class", kind, "tabindex", "0", "role", "region", "aria-label", caption);
         html.open("table").element("caption", caption).open("thead").open("tr");
-        boolean[] words = new boolean[head.size()]; // of each column, whether all its cells begin with a letter
+        boolean[] words =
+                new boolean[head.size()]; // of each column, whether all its cells are words, in brackets or not
         for (int k = 0; k < words.length; k++) {
             int column = k;
-            words[k] = k > 0 && rows.stream().allMatch(row -> row.get(column).matches("\\p{L}.*"));
+            words[k] = k > 0 && rows.stream().allMatch(row -> row.get(column).matches("\\(?\\p{L}.*"));
             html.element("th", head.get(k), words[k] ? new String[] {"scope", "col", "class", "text"} : COLUMN);
         }
         html.close().close().open("tbody");
@@ -129,6 +133,17 @@ public final class Page {
         if (!items.isEmpty()) {
             html.open("ul");
             items.forEach(item -> html.element("li", item));
+            html.close();
+        }
+    }
+
+    /** Writes the first of some reasons, and folds the others, so that the answer below is on the first screen. */
+    public static void reasons(Html html, List<String> reasons) {
+        int first = Math.min(FIRST_REASONS, reasons.size());
+        list(html, reasons.subList(0, first));
+        if (first < reasons.size()) {
+            html.open("details").element("summary", reasons.size() - first + " more");
+            list(html, reasons.subList(first, reasons.size()));
             html.close();
         }
     }

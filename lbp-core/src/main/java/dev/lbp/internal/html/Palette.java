@@ -14,7 +14,7 @@ public final class Palette {
      * with the common kinds of colour blindness can distinguish them.
      */
     private static final int[] ON_WHITE = {
-        0x0072B2, 0xD55E00, 0x007A5A, 0xB0478C, 0x8F6A00, 0x3A2F9B, 0x6B6F76, 0x7B241C
+        0x0072B2, 0xC45000, 0x007A5A, 0xB0478C, 0x8F6A00, 0x3A2F9B, 0x6B6F76, 0x7B241C
     };
 
     /** The hues of {@link #ON_WHITE}, lighter, on a black ground. */

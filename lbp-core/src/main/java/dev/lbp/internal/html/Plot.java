@@ -19,7 +19,7 @@ public final class Plot {
     private static final int STRIP_LABELS = 2;
 
     /** A label nearer to an end of the horizontal axis is moved so that it stays within the drawing. */
-    private static final double NEAR_END = 0.04;
+    private static final double NEAR_END = 0.01;
 
     private record Mark(String style, String path, String label) {}
 
@@ -148,16 +148,7 @@ public final class Plot {
      */
     private void writeFrame(Html html, Caption text, List<Label> rows, List<Mark> shown, boolean last) {
         List<Label> columns = xAxis.labels();
-        int indent = rows.stream().mapToInt(row -> row.text().length()).reduce(NARROWEST_LABEL, Math::max);
-        html.open("div", "class", "frame", "style", "grid-template-columns:" + indent + "ch 1fr");
-        if (shown.size() < marks.size()) {
-            html.element("p", shown.get(0).label(), "class", "name", "aria-hidden", "true");
-        }
-        html.open("div", "class", "y", "aria-hidden", "true");
-        for (Label row : rows) {
-            html.element("span", row.text(), "style", "bottom:" + percent(row.place()));
-        }
-        html.close();
+        openFrame(html, rows, "1fr", shown.size() < marks.size() ? shown.get(0).label() : "");
         html.openDrawing("0 0 " + Outline.WIDTH + " " + Outline.HEIGHT, text.title(), text.description());
         html.empty("path", "class", "grid", "d", grid(columns, rows));
         for (Mark mark : shown) {
@@ -165,20 +156,42 @@ public final class Plot {
         }
         html.close();
         if (last) {
-            html.open("div", "class", "x", "aria-hidden", "true");
-            for (Label column : columns) {
-                if (column.text().isEmpty()) {
-                    continue;
-                }
-                String side = column.place() < NEAR_END ? "first" : column.place() > 1.0 - NEAR_END ? "last" : "inner";
-                html.element("span", column.text(), "class", side, "style", "left:" + percent(column.place()));
-            }
-            html.close();
+            writeAcross(html, columns);
         }
         html.close();
         if (last) {
             html.element("p", xAxis.title(), "class", "unit end", "aria-hidden", "true");
         }
+    }
+
+    /**
+     * Opens the box of a drawing, with its name if it has one, and the labels to its left, whose widest determines the
+     * indent.
+     */
+    static void openFrame(Html html, List<Label> rows, String width, String name) {
+        int indent = rows.stream().mapToInt(row -> row.text().length()).reduce(NARROWEST_LABEL, Math::max);
+        html.open("div", "class", "frame", "style", "grid-template-columns:" + indent + "ch minmax(0," + width + ")");
+        if (!name.isEmpty()) {
+            html.element("p", name, "class", "name", "aria-hidden", "true");
+        }
+        html.open("div", "class", "y", "aria-hidden", "true");
+        for (Label row : rows) {
+            html.element("span", row.text(), "style", "bottom:" + percent(row.place()));
+        }
+        html.close();
+    }
+
+    /** Writes the labels below a drawing. */
+    static void writeAcross(Html html, List<Label> columns) {
+        html.open("div", "class", "x", "aria-hidden", "true");
+        for (Label column : columns) {
+            if (column.text().isEmpty()) {
+                continue;
+            }
+            String side = column.place() < NEAR_END ? "first" : column.place() > 1.0 - NEAR_END ? "last" : "inner";
+            html.element("span", column.text(), "class", side, "style", "left:" + percent(column.place()));
+        }
+        html.close();
     }
 
     private void writeLegend(Html html) {

@@ -49,9 +49,8 @@ final class Style {
             nav + section h2 { margin-top: 1rem; }
             nav a { display: inline-block; padding: 0.25rem 0; }
             dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 0.5rem 1.5rem; margin: 0; }
-            dt { color: var(--soft); font-size: 0.875rem; }
-            dd { margin: 0; }
-            .wide { /* a shadow at an edge that hides something; the first two, which scroll, cover it at the end */
+            dt { color: var(--soft); font-size: 0.875rem; } dd { margin: 0; }
+            .wide, pre { /* a shadow at an edge that hides something; the first two, which scroll, cover it at the end */
               overflow-x: auto; margin: 1rem 0;
               background: linear-gradient(to right, var(--ground) 30%, transparent) left / 2.5rem 100% no-repeat local,
                 linear-gradient(to left, var(--ground) 30%, transparent) right / 2.5rem 100% no-repeat local,
@@ -65,15 +64,18 @@ final class Style {
             .wide > svg { max-width: max(100%, 44rem); height: auto; }
             .long-table { columns: 18rem; margin: 1rem 0; font-size: 0.875rem; }
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
-            caption { text-align: left; color: var(--soft); padding-bottom: 0.25rem; }
+            caption { text-align: left; color: var(--soft); padding-bottom: 0.25rem; min-width: min(18rem, 80vw); max-width: calc(100vw - 2rem); }
             th, td { padding: 0.3rem 0.75rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
             th:first-child { text-align: left; padding-left: 0; }
             .text { text-align: left; }
             .long-table th, .long-table td { padding: 0.25rem 0.5rem; }
             .long-table th { white-space: normal; }
-            .long-table th:first-child { padding-left: 0; overflow-wrap: anywhere; } /* a long name must not widen its column */
-            @media (max-width: 32rem) { th, td { padding: 0.3rem 0.5rem; } thead th { white-space: normal; vertical-align: bottom; } }
-            pre { overflow-x: auto; overflow-wrap: normal; }
+            .long-table th:first-child { padding-left: 0; min-width: 5em; overflow-wrap: anywhere; } /* a long name must not widen its column */
+            @media (max-width: 32rem) { /* the answer is on the first screen of a telephone */
+              h1 { font-size: 1.25rem; margin: 0 0 0.75rem; } nav ul { margin: 0.5rem 0; gap: 0 1rem; font-size: 0.9375rem; }
+              .verdict { padding: 0.5rem 0.75rem; font-size: 0.9375rem; line-height: 1.4; } .verdict h2 { font-size: 1.125rem; }
+              th, td { padding: 0.3rem 0.5rem; } thead th { white-space: normal; vertical-align: bottom; } }
+            pre { overflow-wrap: normal; } @media (min-width: 50rem) { pre { white-space: pre-wrap; } }
             figure { margin: 1.25rem 0 1.75rem; }
             figcaption { font-weight: 600; margin-bottom: 0.25rem; }
             .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0 1rem; padding: 0; margin: 0 0 0.25rem; font-size: 0.875rem; }
@@ -117,7 +119,7 @@ final class Style {
             @media (max-width: 32rem) {
               .named th:first-child { width: 8rem; min-width: 5rem; }
               .ends .more { display: none; }
-              .named td:last-child { white-space: normal; min-width: 5rem; }
+              .named td:last-child { white-space: normal; min-width: 6.5rem; }
             }
             .cells { font-size: 0.75rem; }
             .cells th, .cells td { padding: 0; border: 1px solid var(--rule); font-weight: 400; color: var(--soft); }
@@ -127,13 +129,11 @@ final class Style {
             .cells td { min-width: 0.875rem; height: 0.875rem; }
             .cells i { display: block; height: 0.875rem; background: currentColor; print-color-adjust: exact; }
             .key { display: inline-block; width: 0.75rem; height: 0.75rem; margin-right: 0.375rem; background: currentColor; print-color-adjust: exact; }
+            .key.c1, .cells .c1 { clip-path: polygon(0 100%, 100% 0, 100% 100%); } .key.c2, .cells .c2 { border-radius: 50%; } /* on grey paper too */
             .small { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 0.75rem; }
             .small p { margin: 0; font-size: 0.8125rem; color: var(--soft); }
             .small svg { width: 100%; height: 4.5rem; display: block; border-bottom: 1px solid var(--soft); }
-            .heat { width: 100%; }
-            .long { height: 6rem; }
-            .rows { max-width: 30rem; height: 24rem; }
-            .heat svg { width: 100%; height: 100%; display: block; }
+            .heat { width: 100%; } .heat svg { width: 100%; height: 100%; display: block; }
             image { image-rendering: pixelated; }
             .scale {
               width: min(100%, 30rem); display: flex; justify-content: space-between; margin-top: 0.5rem; padding-top: 0.875rem;
@@ -142,8 +142,8 @@ final class Style {
             }
             footer { margin-top: 2.5rem; border-top: 1px solid var(--rule); color: var(--soft); font-size: 0.875rem; }
             @media print {
-              nav, .skip, summary:not(:has(h2)), footer { display: none; }
-              summary { list-style: none; }
+              nav, .skip, summary:has(+ .wide, + .long-table), footer { display: none; }
+              summary { list-style: none; break-after: avoid; }
               .wide { overflow-x: visible; background: none; break-inside: avoid; }
               .wide table { font-size: 0.6875rem; }
               .wide th, .wide td { padding: 0.125rem 0.375rem 0.125rem 0; white-space: normal; }

@@ -166,6 +166,10 @@ public final class ReportPage {
         html.newLine().open("div", "class", "verdict " + words[0]);
         html.element("h2", words[1]).paragraph(words[2]);
         List<String> reasons = new ArrayList<>();
+        result.tempering()
+                .map(ladder -> ladder.logZName() + ": "
+                        + new TemperingText(ladder, result.notes().scaleName(), terms.targetBeta(ladder)).logZ())
+                .ifPresent(reasons::add);
         result.traces().keySet().stream()
                 .filter(name ->
                         verdict.finding() == Verdict.Finding.DISAGREEMENT && result.rHat(name) > Verdict.LARGEST_R_HAT)
@@ -174,11 +178,7 @@ public final class ReportPage {
                         worst, (trace, every) -> new ReportTrace(worst, trace, every).spread(), () -> "")));
         reasons.addAll(verdict.reasons());
         reasons.addAll(result.notes().lines(result, "How the run ended: ", "The scale", "Note: "));
-        result.tempering()
-                .map(ladder -> ladder.logZName() + ": "
-                        + new TemperingText(ladder, result.notes().scaleName(), terms.targetBeta(ladder)).logZ())
-                .ifPresent(reasons::add);
-        Page.list(html, reasons);
+        Page.reasons(html, reasons);
         html.close();
     }
 

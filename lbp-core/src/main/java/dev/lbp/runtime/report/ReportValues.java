@@ -40,7 +40,11 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
                     Numbers.count(marginals.length, "site"), terms.column(0), terms.column(values() - 1));
             double brightest = brightest();
             HeatMap.lattice(
-                    html, new Caption(title, description()), brightened(marginals, brightest), scale(brightest));
+                    html,
+                    new Caption(title, description()),
+                    new HeatMap.Sides(i -> terms.site(i).replaceFirst("^Site ", ""), terms::column),
+                    brightened(marginals, brightest),
+                    scale(brightest));
         }
         html.paragraph("P(x = c) of each site and value over the draws of all chains. " + description());
         writeTable(html);

@@ -71,7 +71,8 @@ class AxisTest {
     })
     void labels_ofAnyRange_areFewAndOnTheAxis(double low, double high) {
         Axis axis = Axis.of("x", low, high);
-        assertThat(axis.labels()).hasSizeBetween(1, 11);
+        assertThat(axis.labels()).hasSizeBetween(2, 11);
+        assertThat(axis.labels(2)).hasSizeBetween(2, 5);
         assertThat(axis.labels())
                 .extracting(Label::text)
                 .doesNotHaveDuplicates()
@@ -79,6 +80,12 @@ class AxisTest {
         assertThat(axis.labels()).allSatisfy(label -> assertThat(label.place()).isBetween(-1e-6, 1 + 1e-6));
         assertThat(axis.place(low)).isBetween(0.0, 1.0);
         assertThat(axis.place(high)).isBetween(0.0, 1.0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"85, 115", "18.2, 24.9", "-117, -61"}) // a multiple of 20, 5 or 50 within: one each
+    void labels_ofAShortDrawing_areTwoAtLeast(double low, double high) {
+        assertThat(Axis.of("x", low, high).labels(2)).hasSizeBetween(2, 4);
     }
 
     @Test
