@@ -139,7 +139,7 @@ public final class Page {
 
     /** Writes the first of some reasons, and folds the others, so that the answer below is on the first screen. */
     public static void reasons(Html html, List<String> reasons) {
-        int first = Math.min(FIRST_REASONS, reasons.size());
+        int first = reasons.size() > FIRST_REASONS + 1 ? FIRST_REASONS : reasons.size(); // one more folds as high
         list(html, reasons.subList(0, first));
         if (first < reasons.size()) {
             html.open("details").element("summary", reasons.size() - first + " more");

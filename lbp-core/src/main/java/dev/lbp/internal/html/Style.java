@@ -73,7 +73,7 @@ final class Style {
             .long-table th:first-child { padding-left: 0; min-width: 5em; overflow-wrap: anywhere; } /* a long name must not widen its column */
             @media (max-width: 32rem) { /* the answer is on the first screen of a telephone */
               h1 { font-size: 1.25rem; margin: 0 0 0.75rem; } nav ul { margin: 0.5rem 0; gap: 0 1rem; font-size: 0.9375rem; }
-              .verdict { padding: 0.5rem 0.75rem; font-size: 0.9375rem; line-height: 1.4; } .verdict h2 { font-size: 1.125rem; }
+              .verdict { padding: 0.5rem 0.75rem; font-size: 0.9375rem; line-height: 1.4; } .verdict h2 { font-size: 1.125rem; } nav + section h2 { margin-top: 0; padding-top: 0.5rem; }
               th, td { padding: 0.3rem 0.5rem; } thead th { white-space: normal; vertical-align: bottom; } }
             pre { overflow-wrap: normal; } @media (min-width: 50rem) { pre { white-space: pre-wrap; } }
             figure { margin: 1.25rem 0 1.75rem; }
@@ -117,9 +117,9 @@ final class Style {
             .ends span { position: absolute; color: var(--soft); transform: translateX(-50%); line-height: 1; white-space: nowrap; }
             .ends .first { transform: none; } .ends .last { transform: translateX(-100%); }
             @media (max-width: 32rem) {
-              .named th:first-child { width: 8rem; min-width: 5rem; }
+              .named th:first-child { width: 7.5rem; min-width: 5rem; }
               .ends .more { display: none; }
-              .named td:last-child { white-space: normal; min-width: 6.5rem; }
+              .named td:last-child { white-space: normal; min-width: min(8.5rem, 36vw); }
             }
             .cells { font-size: 0.75rem; }
             .cells th, .cells td { padding: 0; border: 1px solid var(--rule); font-weight: 400; color: var(--soft); }

@@ -37,6 +37,24 @@ class NamedFiguresTest {
                 .isGreaterThan(Style.SHEET.indexOf(".ends span {"));
     }
 
+    /** Labels are at the middles of cells: of 6 rows row 0 is at 11/12 of the height. */
+    @Test
+    void lattices_haveLabelsOfSomeRowsAndColumns() {
+        Html html = new Html();
+        HeatMap.lattice(html, CAPTION, new double[6][8], "0", "1");
+        assertThat(html.toString())
+                .contains(
+                        "<span style=\"bottom:91.7%\">0</span>",
+                        "<span style=\"bottom:25.0%\">4</span>",
+                        "<span class=\"inner\" style=\"left:6.3%\">0</span>",
+                        "<span class=\"inner\" style=\"left:81.3%\">6</span>");
+        Html named = new Html();
+        HeatMap.Sides sides = new HeatMap.Sides(row -> "row " + row, column -> "column " + column);
+        HeatMap.lattice(named, CAPTION, sides, new double[2][40], "0", "1");
+        assertThat(named.toString())
+                .contains("ch minmax(0,1fr)\"", ">row 0<", ">row 1<", ">column 0<", ">column 30<", "height:6rem");
+    }
+
     @Test
     void longNamesOfColumns_keepTheirEnds() {
         Html html = new Html();

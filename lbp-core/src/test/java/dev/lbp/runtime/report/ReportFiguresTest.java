@@ -223,6 +223,14 @@ class ReportFiguresTest {
         });
     }
 
+    /** One label is no scale, even of a strip that is 4.5 rem high. */
+    @Test
+    void drawings_haveTwoLabelsAtLeast() {
+        ParsedPage page = page(result(Samplers.lbp().build(), bits(11, 3), 2));
+        assertThat(page.text("//div[@class='y']")).hasSizeGreaterThan(8);
+        assertThat(page.text("//div[@class='y'][count(span) < 2]")).isEmpty();
+    }
+
     /** A label that is centred on the last mark of an axis would stick out of the plot by half its width. */
     @Test
     void labels_atTheEnds_stayWithinThePlot() {
