@@ -64,7 +64,7 @@ final class Style {
             .wide > svg { max-width: max(100%, 44rem); height: auto; }
             .long-table { columns: 18rem; margin: 1rem 0; font-size: 0.875rem; }
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
-            caption { text-align: left; color: var(--soft); padding-bottom: 0.25rem; min-width: min(18rem, 80vw); max-width: calc(100vw - 2rem); }
+            caption { text-align: left; color: var(--soft); padding-bottom: 0.25rem; } .wide caption { min-width: min(18rem, 80vw); max-width: calc(100vw - 2rem); }
             th, td { padding: 0.3rem 0.75rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
             th:first-child { text-align: left; padding-left: 0; }
             .text { text-align: left; }
@@ -142,7 +142,7 @@ final class Style {
             }
             footer { margin-top: 2.5rem; border-top: 1px solid var(--rule); color: var(--soft); font-size: 0.875rem; }
             @media print {
-              nav, .skip, summary:has(+ .wide, + .long-table), footer { display: none; }
+              nav, .skip, summary:not(:has(h2)):has(+ .wide, + .long-table), footer { display: none; }
               summary { list-style: none; break-after: avoid; }
               .wide { overflow-x: visible; background: none; break-inside: avoid; }
               .wide table { font-size: 0.6875rem; }

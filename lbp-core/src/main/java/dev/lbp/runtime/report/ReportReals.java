@@ -79,7 +79,7 @@ public record ReportReals(
                     Numbers.text(noise[i])));
         }
         String rest = shown < means.length ? ", the first " + shown + " of " + means.length : "";
-        html.newLine().open("details").element("summary", "Coordinate by coordinate");
+        html.newLine().open("details", "open", "").element("summary", "Coordinate by coordinate");
         Page.longTable(
                 html,
                 "Coordinates" + rest,

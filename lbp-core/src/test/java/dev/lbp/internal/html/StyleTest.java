@@ -44,11 +44,11 @@ class StyleTest {
         assertThat(Style.SHEET).contains(".key.c1, .cells .c1 { clip-path:", ".key.c2, .cells .c2 { border-radius:");
     }
 
-    /** What is folded on the screen has a name on paper: a table has its caption, anything else its summary. */
+    /** What is folded on the screen has a name on paper: a table has its caption, all else its heading or summary. */
     @Test
     void summaries_arePrintedUnlessATableFollows() {
         String print = Style.SHEET.substring(Style.SHEET.indexOf("@media print"));
-        assertThat(print).contains("summary:has(+ .wide, + .long-table), footer { display: none; }");
+        assertThat(print).contains("summary:not(:has(h2)):has(+ .wide, + .long-table), footer { display: none; }");
         assertThat(print.split("summary", -1)).hasSize(3);
     }
 
