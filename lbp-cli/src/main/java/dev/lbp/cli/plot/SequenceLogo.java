@@ -30,7 +30,7 @@ public final class SequenceLogo {
     private static final int STACK = 100;
 
     /** The height of a stack, with space for the tail of a Q. */
-    private static final int HEIGHT = STACK + 20;
+    private static final int HEIGHT = STACK + 26;
 
     /** The height of the wild type and the site numbers. */
     private static final int FOOT = 32;

@@ -70,7 +70,7 @@ final class Style {
             .text { text-align: left; }
             .long-table th, .long-table td { padding: 0.25rem 0.5rem; }
             .long-table th { white-space: normal; }
-            .long-table th:first-child { padding-left: 0; min-width: 5em; overflow-wrap: anywhere; } /* a long name must not widen its column */
+            .long-table th:first-child { padding-left: 0; min-width: 6em; overflow-wrap: anywhere; } /* a long name must not widen its column */
             @media (max-width: 32rem) { /* the answer is on the first screen of a telephone */
               h1 { font-size: 1.25rem; margin: 0 0 0.75rem; } nav ul { margin: 0.5rem 0; gap: 0 1rem; font-size: 0.9375rem; }
               .verdict { padding: 0.5rem 0.75rem; font-size: 0.9375rem; line-height: 1.4; } .verdict h2 { font-size: 1.125rem; } nav + section h2 { margin-top: 0; padding-top: 0.5rem; }
