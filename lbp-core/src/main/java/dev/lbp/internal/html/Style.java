@@ -119,7 +119,7 @@ final class Style {
             @media (max-width: 32rem) {
               .named th:first-child { width: 7.5rem; min-width: 5rem; }
               .ends .more { display: none; }
-              .named td:last-child { white-space: normal; min-width: min(8.5rem, 36vw); }
+              .named td:last-child { white-space: normal; min-width: 5rem; } .named:has(.at) td:last-child { min-width: min(8.5rem, 36vw); }
             }
             .cells { font-size: 0.75rem; }
             .cells th, .cells td { padding: 0; border: 1px solid var(--rule); font-weight: 400; color: var(--soft); }
