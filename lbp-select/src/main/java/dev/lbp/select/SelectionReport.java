@@ -119,9 +119,8 @@ final class SelectionReport {
         if (!result.isExact()) {
             html.paragraph("Verdict on the chains: " + verdict.get(0));
         }
-        List<String> lines = new ArrayList<>();
-        SelectionFindings.of(result)
-                .forEach(found -> lines.add(found.substring(0, 1).toUpperCase(Locale.ROOT) + found.substring(1)));
+        List<String> lines = new ArrayList<>(SelectionFindings.of(result));
+        lines.replaceAll(found -> found.substring(0, 1).toUpperCase(Locale.ROOT) + found.substring(1));
         lines.add("Median probability model: " + SelectionFindings.median(result, ", "));
         lines.addAll(verdict.subList(Math.min(1, verdict.size()), verdict.size()));
         lines.addAll(result.notes());
