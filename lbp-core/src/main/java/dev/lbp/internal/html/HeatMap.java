@@ -21,7 +21,7 @@ public final class HeatMap {
 
     private static final int COLOURS = 256;
 
-    /** The target number of labels on a side of the figure; half of it on one that is less than a third of the other. */
+    /** The target number of labels on a side; half of it on one that is less than a third of the other. */
     private static final int LABELS = 4;
 
     private HeatMap() {}
