@@ -194,15 +194,19 @@ public final class DrawDirectory {
         return switch (use) {
             case OPEN -> NpyFile.reopen(file, type, shape);
             case NAME -> NpyFile.named(file, type);
-            case MAKE, REPLACE -> {
-                if (use == Use.REPLACE) {
-                    Files.deleteIfExists(file);
-                }
-                NpyFile created = NpyFile.create(file, type, shape);
-                made.add(file);
-                yield created;
+            case MAKE -> create(file, type, shape);
+            case REPLACE -> {
+                Files.deleteIfExists(file);
+                yield create(file, type, shape);
             }
         };
+    }
+
+    /** Creates a file that {@link #discard} deletes. */
+    private NpyFile create(Path file, NpyType type, long... shape) throws IOException {
+        NpyFile created = NpyFile.create(file, type, shape);
+        made.add(file);
+        return created;
     }
 
     /** Deletes the files made here, if a run cannot begin or an export fails. */
@@ -295,20 +299,23 @@ public final class DrawDirectory {
     public String manifest(Map<String, ? extends @Nullable Object> entries, int chains, @Nullable Integer draws) {
         Map<String, @Nullable Object> all = new LinkedHashMap<>(entries);
         Map<String, @Nullable Object> described = new LinkedHashMap<>();
-        variables.forEach((name, variable) -> {
-            List<@Nullable Object> shape = new ArrayList<>();
-            shape.add(chains);
-            shape.add(draws);
-            if (variable.sites > 0) {
-                shape.add(variable.sites);
-            }
-            Map<String, @Nullable Object> entry = new LinkedHashMap<>();
-            entry.put("type", variable.type.text);
-            entry.put("shape", shape);
-            entry.put("files", variable.files);
-            described.put(name, entry);
-        });
+        variables.forEach((name, variable) -> described.put(name, description(variable, chains, draws)));
         all.put("variables", described);
         return Manifest.json(all);
+    }
+
+    /** The entry of a variable in the manifest: the type and shape of all its chains together, and its files. */
+    private static Map<String, @Nullable Object> description(Variable variable, int chains, @Nullable Integer draws) {
+        List<@Nullable Object> shape = new ArrayList<>();
+        shape.add(chains);
+        shape.add(draws);
+        if (variable.sites > 0) {
+            shape.add(variable.sites);
+        }
+        Map<String, @Nullable Object> description = new LinkedHashMap<>();
+        description.put("type", variable.type.text);
+        description.put("shape", shape);
+        description.put("files", variable.files);
+        return description;
     }
 }

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The draws in a directory that a run or an export wrote. Traces are read at once. States may be larger than memory;
@@ -88,12 +89,12 @@ public final class Draws {
     private Draws(Path directory, Map<String, List<Part>> variables) throws IOException {
         this.directory = directory;
         this.variables = variables;
-        int end = variables.values().stream()
+        int endChain = variables.values().stream()
                 .mapToInt(parts -> parts.get(parts.size() - 1).endChain())
                 .max()
                 .orElseThrow(() -> new IOException("must be a directory of draws, with .npy files: " + directory));
         this.firstChain = firstChain(directory, variables);
-        this.chains = end - firstChain;
+        this.chains = endChain - firstChain;
         for (Map.Entry<String, List<Part>> variable : variables.entrySet()) {
             checkComplete(variable.getKey(), variable.getValue());
         }
@@ -141,23 +142,7 @@ public final class Draws {
     public static Draws read(Path directory) throws IOException {
         DrawDirectory.checked("directory", directory);
         Check.file(Files.isDirectory(directory), "be a directory of draws, with .npy files: " + directory);
-        Map<String, List<Part>> found = new TreeMap<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.npy")) {
-            for (Path file : files) {
-                Matcher matcher = FILE.matcher(String.valueOf(file.getFileName()));
-                Check.file(matcher.matches(), "have a name that lbp gives to a file of draws: " + file);
-                String name = decodedName(matcher.group(1), file);
-                int chain = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
-                found.computeIfAbsent(name, key -> new ArrayList<>()).add(readPart(name, file, chain));
-            }
-        } catch (DirectoryIteratorException e) {
-            throw new IOException("cannot read " + directory + ": " + e.getMessage(), e);
-        }
-        Map<String, List<Part>> variables = new TreeMap<>();
-        found.forEach((name, parts) -> {
-            parts.sort(Comparator.comparingInt(Part::firstChain));
-            variables.put(name, parts);
-        });
+        Map<String, List<Part>> variables = findParts(directory);
         checkManifest(directory, variables.values());
         Draws draws = new Draws(directory, variables);
         draws.checkMemory();
@@ -169,6 +154,24 @@ public final class Draws {
         return draws;
     }
 
+    /** The files of each variable in a directory, in the order of their chains. */
+    private static Map<String, List<Part>> findParts(Path directory) throws IOException {
+        Map<String, List<Part>> variables = new TreeMap<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.npy")) {
+            for (Path file : files) {
+                Matcher matcher = FILE.matcher(String.valueOf(file.getFileName()));
+                Check.file(matcher.matches(), "have a name that lbp gives to a file of draws: " + file);
+                String name = decodedName(matcher.group(1), file);
+                int chain = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
+                variables.computeIfAbsent(name, key -> new ArrayList<>()).add(readPart(name, file, chain));
+            }
+        } catch (DirectoryIteratorException e) {
+            throw new IOException("cannot read " + directory + ": " + e.getMessage(), e);
+        }
+        variables.values().forEach(parts -> parts.sort(Comparator.comparingInt(Part::firstChain)));
+        return variables;
+    }
+
     /**
      * Checks that the directory has the files and the draws that the manifest names: a file of another run may have
      * been left there. Without a manifest nothing is checked.
@@ -178,27 +181,34 @@ public final class Draws {
         if (named.isEmpty()) {
             return;
         }
-        boolean whole = Manifest.has(directory, "\"stopReason\": \"" + StopReason.DRAWS + '"');
+        boolean ended = Manifest.has(directory, "\"stopReason\": \"" + StopReason.DRAWS + '"');
         Set<String> missing = new LinkedHashSet<>(named.keySet());
         for (List<Part> parts : variables) {
             for (Part part : parts) {
                 String name = String.valueOf(part.path.getFileName());
                 missing.remove(name);
-                Long draws = named.get(name);
-                if (draws == null) {
-                    throw new IOException("must be of the run whose " + Manifest.FILE + " is beside it: " + part.path);
-                }
-                // a run that goes on or was stopped early may have written more than its manifest tells
-                Check.file(
-                        part.draws() >= draws && (!whole || part.draws() <= draws),
-                        "have the " + draws + " draws that " + Manifest.FILE + " tells: " + part.path + ": "
-                                + part.draws());
+                checkDraws(part, named.get(name), ended);
             }
         }
         if (!missing.isEmpty()) {
             throw new IOException("must hold all files that its " + Manifest.FILE + " names, and has no "
                     + missing.iterator().next() + ": " + directory);
         }
+    }
+
+    /**
+     * Checks a file against the manifest.
+     *
+     * @param draws the draws of the file by the manifest; null if it does not name the file
+     * @param ended whether the run made all its draws; one that goes on or was stopped early may have written more
+     */
+    private static void checkDraws(Part part, @Nullable Long draws, boolean ended) throws IOException {
+        if (draws == null) {
+            throw new IOException("must be of the run whose " + Manifest.FILE + " is beside it: " + part.path);
+        }
+        Check.file(
+                part.draws() >= draws && (!ended || part.draws() <= draws),
+                "have the " + draws + " draws that " + Manifest.FILE + " tells: " + part.path + ": " + part.draws());
     }
 
     /** Checks the name of a variable, which becomes part of a file name. */

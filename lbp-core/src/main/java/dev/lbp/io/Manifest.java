@@ -86,22 +86,9 @@ final class Manifest {
     /** Appends a value as JSON; {@code newLine} is a line break with the indent of the present level. */
     private void append(@Nullable Object value, String newLine) {
         if (value instanceof Map<?, ?> map) {
-            String separator = "{";
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                json.append(separator).append(newLine).append(INDENT);
-                json.append(ForeignText.json(String.valueOf(entry.getKey()))).append(": ");
-                append(entry.getValue(), newLine + INDENT);
-                separator = ",";
-            }
-            json.append(map.isEmpty() ? "{" : newLine).append('}');
+            appendMap(map, newLine);
         } else if (value instanceof List<?> list) {
-            String separator = "[";
-            for (Object element : list) {
-                json.append(separator);
-                append(element, newLine);
-                separator = ", ";
-            }
-            json.append(list.isEmpty() ? "[]" : "]");
+            appendList(list, newLine);
         } else if (value instanceof Integer || value instanceof Long) {
             json.append(value);
         } else if (value instanceof Double number && Double.isFinite(number)) {
@@ -111,5 +98,29 @@ final class Manifest {
         } else {
             json.append(ForeignText.json(value.toString()));
         }
+    }
+
+    private void appendMap(Map<?, ?> map, String newLine) {
+        json.append('{');
+        String separator = "";
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            json.append(separator).append(newLine).append(INDENT);
+            json.append(ForeignText.json(String.valueOf(entry.getKey()))).append(": ");
+            append(entry.getValue(), newLine + INDENT);
+            separator = ",";
+        }
+        json.append(map.isEmpty() ? "" : newLine).append('}');
+    }
+
+    /** Appends a list in one line. */
+    private void appendList(List<?> list, String newLine) {
+        json.append('[');
+        String separator = "";
+        for (Object element : list) {
+            json.append(separator);
+            append(element, newLine);
+            separator = ", ";
+        }
+        json.append(']');
     }
 }

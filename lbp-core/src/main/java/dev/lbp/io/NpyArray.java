@@ -42,6 +42,29 @@ public record NpyArray(int[] shape, double[] values) {
     private static final Pattern SHAPE = Pattern.compile("|\\d{1,18},|\\d{1,18}(?:, \\d{1,18})+");
 
     /**
+     * What a header says.
+     *
+     * @param order the byte order of a number
+     * @param width the bytes of a number, 4 or 8
+     * @param fortran whether the first axis runs fastest, as in Fortran, in place of the last
+     */
+    private record Header(ByteOrder order, int width, boolean fortran, long[] axes) {
+
+        /** The number of values, after a check of the axes. */
+        int count(String where) throws IOException {
+            Check.file(axes.length <= MOST_AXES, "have at most " + MOST_AXES + " axes: " + where);
+            double count = 1.0;
+            for (long axis : axes) {
+                count = axis > MOST_VALUES ? Double.POSITIVE_INFINITY : count * axis;
+            }
+            if (!(count <= MOST_VALUES)) { // also if NaN: an axis too long times one of length 0
+                throw new IOException("must have less than 2^28 numbers: " + where);
+            }
+            return (int) count;
+        }
+    }
+
+    /**
      * Checks that there are as many values as the shape requires.
      *
      * @throws IllegalArgumentException if there are not, or if they take 2^31 bytes or more, or if there are more than
@@ -78,62 +101,73 @@ public record NpyArray(int[] shape, double[] values) {
      * @throws IOException if the format is not one of those above
      */
     static NpyArray read(InputStream in, String where) throws IOException {
-        Matcher header = readHeader(in, where); // its groups: byte order, bytes of a number, Fortran order, shape
-        int width = Integer.parseInt(header.group(2));
-        long[] axes = NpyHeader.axes(header.group(4));
-        double count = 1.0;
-        for (long axis : axes) {
-            count = axis > MOST_VALUES ? Double.POSITIVE_INFINITY : count * axis;
+        Header header = readHeader(in, where);
+        int count = header.count(where);
+        checkMemory(header, count, where);
+        byte[] bytes = in.readNBytes(count * header.width);
+        Check.file(
+                bytes.length >= count * header.width && in.read() < 0,
+                "hold as many numbers as its header says, " + count + ": " + where);
+        ByteBuffer buffer = ByteBuffer.wrap(bytes).order(header.order);
+        double[] values = new double[count];
+        for (int k = 0; k < values.length; k++) {
+            values[k] = header.width == Float.BYTES ? buffer.getFloat() : buffer.getDouble();
         }
-        Check.file(axes.length <= MOST_AXES, "have at most " + MOST_AXES + " axes: " + where);
-        if (!(count <= MOST_VALUES)) { // also if NaN: an axis too long times one of length 0
-            throw new IOException("must have less than 2^28 numbers: " + where);
-        }
-        int length = (int) count;
-        double copies = header.group(3).equals("True") ? 2.0 : 1.0; // Fortran order is converted into a new array
-        try { // a small compressed archive may hold a huge array of zeros, so the size of the file is no limit
-            Memory.check(length * (width + copies * Double.BYTES), "numbers=" + length, "a larger heap by java -Xmx");
+        int[] shape = Arrays.stream(header.axes).mapToInt(Math::toIntExact).toArray();
+        return new NpyArray(shape, header.fortran ? toRows(values, shape) : values);
+    }
+
+    /** Checks the memory for all numbers: a small compressed archive may hold a huge array of zeros. */
+    private static void checkMemory(Header header, int count, String where) throws IOException {
+        double copies = header.fortran ? 2.0 : 1.0; // Fortran order is converted into a new array
+        try {
+            Memory.check(
+                    count * (header.width + copies * Double.BYTES), "numbers=" + count, "a larger heap by java -Xmx");
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage() + ": " + where, e);
         }
-        byte[] bytes = in.readNBytes(length * width);
-        Check.file(
-                bytes.length >= length * width && in.read() < 0,
-                "hold as many numbers as its header says, " + length + ": " + where);
-        ByteBuffer buffer = ByteBuffer.wrap(bytes)
-                .order(header.group(1).equals("<") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
-        int[] shape = Arrays.stream(axes).mapToInt(Math::toIntExact).toArray();
-        double[] values = new double[length];
-        for (int k = 0; k < values.length; k++) {
-            values[k] = width == Float.BYTES ? buffer.getFloat() : buffer.getDouble();
-        }
-        return new NpyArray(shape, header.group(3).equals("True") ? toRows(values, shape) : values);
     }
 
-    /** Reads the header. Groups: byte order, bytes of a number, whether in Fortran order, lengths of axes. */
-    private static Matcher readHeader(InputStream in, String where) throws IOException {
-        byte[] magic = in.readNBytes(NpyHeader.MAGIC.length);
-        int version = magic.length == NpyHeader.MAGIC.length ? magic[magic.length - 2] : 0;
-        int known = NpyHeader.MAGIC.length - 2; // after these bytes come two of the version
-        Check.file(
-                Arrays.equals(magic, 0, Math.min(known, magic.length), NpyHeader.MAGIC, 0, known)
-                        && version >= 1
-                        && version <= NEWEST,
-                "be an array in the .npy format: " + where);
-        byte[] length = in.readNBytes(version == 1 ? Short.BYTES : Integer.BYTES);
-        int size = 0;
-        for (int k = length.length - 1; k >= 0; k--) {
-            size = size << Byte.SIZE | Byte.toUnsignedInt(length[k]);
-        }
-        Matcher matcher = DICTIONARY.matcher(
+    private static Header readHeader(InputStream in, String where) throws IOException {
+        int size = readSize(in, readVersion(in, where));
+        Matcher dictionary = DICTIONARY.matcher(
                 new String(in.readNBytes(size < 0 || size > MOST_HEADER ? 0 : size), StandardCharsets.ISO_8859_1));
-        Check.file(matcher.matches(), "be an array of float32 or float64: " + where);
-        String shape = matcher.group(4);
+        Check.file(dictionary.matches(), "be an array of float32 or float64: " + where);
+        return new Header(
+                dictionary.group(1).equals("<") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN,
+                Integer.parseInt(dictionary.group(2)),
+                dictionary.group(3).equals("True"),
+                axes(dictionary.group(4), where));
+    }
+
+    /** Reads the first bytes: those of every such file, then the version of the format, which it returns. */
+    private static int readVersion(InputStream in, String where) throws IOException {
+        byte[] start = in.readNBytes(NpyHeader.MAGIC.length);
+        int known = NpyHeader.MAGIC.length - 2; // the last two bytes are the version
+        boolean isNpy =
+                start.length == NpyHeader.MAGIC.length && Arrays.equals(start, 0, known, NpyHeader.MAGIC, 0, known);
+        int version = isNpy ? start[known] : 0;
+        Check.file(version >= 1 && version <= NEWEST, "be an array in the .npy format: " + where);
+        return version;
+    }
+
+    /** Reads the size of the header's text: two bytes in version 1, else four, the lowest first. */
+    private static int readSize(InputStream in, int version) throws IOException {
+        byte[] bytes = in.readNBytes(version == 1 ? Short.BYTES : Integer.BYTES);
+        int size = 0;
+        for (int k = bytes.length - 1; k >= 0; k--) {
+            size = size << Byte.SIZE | Byte.toUnsignedInt(bytes[k]);
+        }
+        return size;
+    }
+
+    /** The lengths of the axes, from a Python tuple without its parentheses. */
+    private static long[] axes(String shape, String where) throws IOException {
         if (!SHAPE.matcher(shape).matches()) {
             String start = shape.substring(0, Math.min(shape.length(), MOST_SHOWN));
             throw new IOException("must have a shape of whole numbers from 0 to 2^28: shape=(" + start + "): " + where);
         }
-        return matcher;
+        return NpyHeader.axes(shape);
     }
 
     /** Converts from Fortran's order, first axis fastest, to C's. */

@@ -61,26 +61,27 @@ public final class PartDraws {
                 "not hold the draws of another run: " + run.path());
         PartDraws checked = new PartDraws(run, parts);
         for (Part part : parts) {
-            checked.check(part, draws, merged);
+            checked.checkAndPlanMoves(part, draws, merged);
         }
         return checked;
     }
 
     /**
-     * Checks the files of one part. Each must be in the directory of the part, from where it will be moved, or already
-     * in that of the run.
+     * Checks the files of one part, and adds those to {@link #moves} that must be moved. Each must be in the directory
+     * of the part, from where it will be moved, or already in that of the run.
      *
      * @param merged whether the run's directory has the run's manifest, so that an earlier merge moved all files
      */
-    private void check(Part part, int draws, boolean merged) throws IOException {
+    private void checkAndPlanMoves(Part part, int draws, boolean merged) throws IOException {
         Path from = directory(part);
-        boolean known = Manifest.begins(from, part.entries);
+        boolean fromHasManifest = Manifest.begins(from, part.entries);
         for (Map.Entry<Path, NpyHeader> file :
                 run.files(part.first, part.count, draws).entrySet()) {
             Path partFile = from.resolve(file.getKey());
             Path runFile = run.path().resolve(file.getKey());
-            Check.file(known || merged && !Files.exists(partFile), "hold the draws of this part of the run: " + from);
-            if (Files.exists(partFile)) {
+            boolean toMove = Files.exists(partFile);
+            Check.file(fromHasManifest || merged && !toMove, "hold the draws of this part of the run: " + from);
+            if (toMove) {
                 Check.file(!Files.exists(runFile), "not be there already: " + runFile);
                 moves.put(partFile, runFile);
                 NpyFile.check(partFile, file.getValue());

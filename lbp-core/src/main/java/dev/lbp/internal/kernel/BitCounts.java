@@ -69,20 +69,24 @@ public final class BitCounts {
                 digits[k] = planes.get(k)[i];
             }
             digits[planes.size()] = 0L;
-            for (int k = waits.nextSetBit(0); k >= 0; k = waits.nextSetBit(k + 1)) {
-                long carry = waiting.get(k)[i]; // has value 2^k in each lane
-                for (int at = k; carry != 0L; at++) {
-                    long next = digits[at] & carry;
-                    digits[at] ^= carry;
-                    carry = next;
-                }
-            }
-            // the digits of the planes and of the waiting words together
+            addWaiting(i, digits);
             Arrays.fill(counts, 0);
             LaneCounts.addPlanes(digits, digits.length, counts);
             reader.accept(i, counts);
         }
         planes.forEach(plane -> Arrays.fill(plane, 0L));
         waits.clear();
+    }
+
+    /** Adds the waiting words at index i, of value 2^k each, to the binary digits of the counts. */
+    private void addWaiting(int i, long[] digits) {
+        for (int k = waits.nextSetBit(0); k >= 0; k = waits.nextSetBit(k + 1)) {
+            long carry = waiting.get(k)[i];
+            for (int at = k; carry != 0L; at++) {
+                long next = digits[at] & carry;
+                digits[at] ^= carry;
+                carry = next;
+            }
+        }
     }
 }

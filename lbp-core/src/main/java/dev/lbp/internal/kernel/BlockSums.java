@@ -62,7 +62,7 @@ final class BlockSums {
      */
     void addDifferences(int[] sites, double[] values, double[] before, int at, int count) {
         // after N changes without a draw the sums are computed anew: that costs no more, and has no rounding
-        if (!following || count >= weights.length - changesSinceDraw) {
+        if (!following || reachesAll(count)) {
             markStale(sites, count);
             return;
         }
@@ -125,7 +125,7 @@ final class BlockSums {
 
     /** Marks the blocks of changed sites stale; all blocks once there were as many changes since a draw as sites. */
     void markStale(int[] sites, int count) {
-        if (count >= weights.length - changesSinceDraw) {
+        if (reachesAll(count)) {
             markAllStale();
             return;
         }
@@ -133,6 +133,11 @@ final class BlockSums {
         for (int k = 0; k < count; k++) {
             stale[sites[k] >> shift] = true;
         }
+    }
+
+    /** Whether {@code count} more changes make at least N changes since the last draw. */
+    private boolean reachesAll(int count) {
+        return count >= weights.length - changesSinceDraw; // a sum might overflow
     }
 
     /**
@@ -165,7 +170,8 @@ final class BlockSums {
             }
         }
         int site = block < 0 ? -1 : drawIn(block, left);
-        if (site < 0 && following) { // all weights of the block are 0: its sum was the rounding error of differences
+        boolean sumWasRounding = site < 0 && following; // all weights of the drawn block are 0, but not its sum
+        if (sumWasRounding) {
             markAllStale();
             return draw(rng);
         }
@@ -198,17 +204,21 @@ final class BlockSums {
         double total = 0.0;
         for (int b = 0; b < sums.length; b++) {
             if (stale[b]) {
-                double sum = 0.0;
-                for (int i = b << shift; i < end(b); i++) {
-                    sum += Math.abs(weights[i]); // a draw may have given the weight a minus sign
-                }
-                sums[b] = sum;
+                sums[b] = sumOfWeights(b);
                 stale[b] = false;
             }
             total += sums[b];
         }
         following = mayFollow;
         return total;
+    }
+
+    private double sumOfWeights(int block) {
+        double sum = 0.0;
+        for (int i = block << shift; i < end(block); i++) {
+            sum += Math.abs(weights[i]); // a draw may have given the weight a minus sign
+        }
+        return sum;
     }
 
     private int end(int block) {

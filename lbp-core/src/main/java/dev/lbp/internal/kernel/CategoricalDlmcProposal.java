@@ -39,29 +39,38 @@ final class CategoricalDlmcProposal extends FactorisedProposal implements TimedW
     /** Computes the odds of the values of one site, which are cells {@code from} to {@code to - 1}. */
     private static void oddsOfSite(
             double[] logRatios, double[] weights, int from, int to, double timeStep, double[] cells) {
-        double largest = 0.0; // the log-ratio of the current value, which has no cell of its own
-        for (int k = from; k < to; k++) {
-            largest = Math.max(largest, logRatios[k]);
-        }
-        double sum = Exp.exp(-largest);
-        for (int k = from; k < to; k++) {
-            cells[k] = Exp.exp(logRatios[k] - largest);
-            sum += cells[k];
-        }
-        double stay =
-                Math.max(Exp.exp(-largest) / sum, LEAST); // nu of the current value; then the sum of all that stays
+        // the probability to stay: nu of the current value, and of each other value nu exp(-tau w / nu)
+        double stay = Math.max(softmax(logRatios, from, to, cells), LEAST);
         for (int k = from; k < to; k++) {
             if (logRatios[k] == Double.NEGATIVE_INFINITY) {
                 cells[k] = 0.0;
                 continue;
             }
-            double conditional = Math.max(cells[k] / sum, LEAST); // nu of the value
-            double rest = Exp.exp(-timeStep * weights[k] / conditional);
-            cells[k] = conditional * (1.0 - rest);
-            stay += conditional * rest;
+            double nu = Math.max(cells[k], LEAST);
+            double rest = Exp.exp(-timeStep * weights[k] / nu);
+            cells[k] = nu * (1.0 - rest);
+            stay += nu * rest;
         }
         for (int k = from; k < to; k++) {
             cells[k] /= stay;
         }
+    }
+
+    /** Writes nu of the values of one site to its cells. Returns nu of the current value, whose log-ratio is 0. */
+    private static double softmax(double[] logRatios, int from, int to, double[] cells) {
+        double largest = 0.0;
+        for (int k = from; k < to; k++) {
+            largest = Math.max(largest, logRatios[k]);
+        }
+        double current = Exp.exp(-largest);
+        double sum = current;
+        for (int k = from; k < to; k++) {
+            cells[k] = Exp.exp(logRatios[k] - largest);
+            sum += cells[k];
+        }
+        for (int k = from; k < to; k++) {
+            cells[k] /= sum;
+        }
+        return current / sum;
     }
 }

@@ -21,36 +21,21 @@ public final class LaneCounts {
         long fours = planes[2];
         int k = 0;
         for (; k + 8 <= n; k += 8) {
-            long a = words[k];
-            long b = words[k + 1];
-            // an adder of three words: ones, a and b give the digit 1 in ones and the carry, of value 2, in two
-            long half = ones ^ a;
-            long two = ones & a | half & b;
-            ones = half ^ b;
-            a = words[k + 2];
-            b = words[k + 3];
-            half = ones ^ a;
-            long otherTwo = ones & a | half & b;
-            ones = half ^ b;
-            half = twos ^ two;
-            long four = twos & two | half & otherTwo;
-            twos = half ^ otherTwo;
-            a = words[k + 4];
-            b = words[k + 5];
-            half = ones ^ a;
-            two = ones & a | half & b;
-            ones = half ^ b;
-            a = words[k + 6];
-            b = words[k + 7];
-            half = ones ^ a;
-            otherTwo = ones & a | half & b;
-            ones = half ^ b;
-            half = twos ^ two;
-            long otherFour = twos & two | half & otherTwo;
-            twos = half ^ otherTwo;
-            half = fours ^ four;
-            add(fours & four | half & otherFour, 3);
-            fours = half ^ otherFour;
+            // each adder turns three words of one value into their digit and a carry of twice the value
+            long two = carry(ones, words[k], words[k + 1]);
+            ones = digit(ones, words[k], words[k + 1]);
+            long otherTwo = carry(ones, words[k + 2], words[k + 3]);
+            ones = digit(ones, words[k + 2], words[k + 3]);
+            long four = carry(twos, two, otherTwo);
+            twos = digit(twos, two, otherTwo);
+            two = carry(ones, words[k + 4], words[k + 5]);
+            ones = digit(ones, words[k + 4], words[k + 5]);
+            otherTwo = carry(ones, words[k + 6], words[k + 7]);
+            ones = digit(ones, words[k + 6], words[k + 7]);
+            long otherFour = carry(twos, two, otherTwo);
+            twos = digit(twos, two, otherTwo);
+            add(carry(fours, four, otherFour), 3);
+            fours = digit(fours, four, otherFour);
         }
         planes[0] = ones;
         planes[1] = twos;
@@ -58,6 +43,16 @@ public final class LaneCounts {
         for (; k < n; k++) {
             add(words[k], 0);
         }
+    }
+
+    /** The bits that at least two of the words have. */
+    private static long carry(long a, long b, long c) {
+        return a & b | (a ^ b) & c;
+    }
+
+    /** The bits that one or all three of the words have. */
+    private static long digit(long a, long b, long c) {
+        return a ^ b ^ c;
     }
 
     /** Adds {@code 2^plane} to the counts of the bits of a word. */
@@ -101,16 +96,19 @@ public final class LaneCounts {
                     block |= (planes[k] >>> lane & 0xff) << 8 * (k - from);
                 }
                 // transposes the block of 8 x 8 bits: swaps within blocks of 2 x 2, 4 x 4 and 8 x 8
-                long swap = (block ^ block >>> 7) & 0x00aa00aa00aa00aaL;
-                block ^= swap ^ swap << 7;
-                swap = (block ^ block >>> 14) & 0x0000cccc0000ccccL;
-                block ^= swap ^ swap << 14;
-                swap = (block ^ block >>> 28) & 0x00000000f0f0f0f0L;
-                block ^= swap ^ swap << 28;
+                block = swapped(block, 7, 0x00aa00aa00aa00aaL);
+                block = swapped(block, 14, 0x0000cccc0000ccccL);
+                block = swapped(block, 28, 0x00000000f0f0f0f0L);
                 for (int k = 0; k < 8; k++) { // byte k now has the eight digits of one lane
                     counts[lane + k] += (int) (block >>> 8 * k & 0xff) << from;
                 }
             }
         }
+    }
+
+    /** Exchanges each bit of {@code lower} with the bit that is {@code distance} places above it. */
+    private static long swapped(long bits, int distance, long lower) {
+        long unequal = (bits ^ bits >>> distance) & lower;
+        return bits ^ unequal ^ unequal << distance;
     }
 }

@@ -29,7 +29,7 @@ final class LogProduct {
      *
      * @return whether it multiplied; if not, the caller must multiply the single factors one by one
      */
-    boolean timesRatio(double first, double second, double denominator) {
+    boolean timesRatioUnlessSmall(double first, double second, double denominator) {
         double factor = first * second / denominator;
         boolean fine = first >= SMALL && second >= SMALL && factor >= SMALL;
         if (fine) {
@@ -44,7 +44,8 @@ final class LogProduct {
         for (; k < factors.length - 7; k += 8) {
             double first = (factors[k] * factors[k + 1]) * (factors[k + 2] * factors[k + 3]);
             double second = (factors[k + 4] * factors[k + 5]) * (factors[k + 6] * factors[k + 7]);
-            if (!timesRatio(first, second, 1.0)) {
+            boolean multiplied = timesRatioUnlessSmall(first, second, 1.0);
+            if (!multiplied) {
                 for (int j = k; j < k + 8; j++) {
                     times(factors[j]);
                 }

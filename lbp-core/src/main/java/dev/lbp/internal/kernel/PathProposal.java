@@ -39,7 +39,8 @@ public final class PathProposal implements Proposal {
             double d1 = denominator + w01;
             double d2 = denominator + (w01 + w2);
             double d3 = denominator + (w01 + (w2 + w3));
-            if (!product.timesRatio(w0 * w1, w2 * w3, (d0 * d1) * (d2 * d3))) {
+            boolean multiplied = product.timesRatioUnlessSmall(w0 * w1, w2 * w3, (d0 * d1) * (d2 * d3));
+            if (!multiplied) {
                 product.timesShare(w0, d0);
                 product.timesShare(w1, d1);
                 product.timesShare(w2, d2);

@@ -1,6 +1,7 @@
 package dev.lbp.internal.kernel;
 
 import dev.lbp.internal.bytes.Transcript;
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -85,9 +86,7 @@ public final class ValueWeights {
             logRatios[own] = Double.NEGATIVE_INFINITY;
         }
         for (int site : frozen) {
-            for (int k = site * values; k < (site + 1) * values; k++) {
-                logRatios[k] = Double.NEGATIVE_INFINITY;
-            }
+            Arrays.fill(logRatios, site * values, (site + 1) * values, Double.NEGATIVE_INFINITY);
         }
         LogRatios.check(logRatios, 0, logRatios.length);
     }

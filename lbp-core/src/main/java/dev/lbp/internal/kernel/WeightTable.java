@@ -180,14 +180,14 @@ public final class WeightTable {
             undoSites = Arrays.copyOf(undoSites, Math.max(2 * undoCount, undoCount + count));
             undoWeights = Arrays.copyOf(undoWeights, undoSites.length);
         }
-        System.arraycopy(sites, 0, undoSites, undoCount, count);
-        total += exchange(sites, values, count, undoWeights, undoCount);
+        int oldWeights = undoCount; // where exchange() writes them in undoWeights
+        System.arraycopy(sites, 0, undoSites, oldWeights, count);
+        total += exchange(sites, values, count, undoWeights, oldWeights);
         undoCount += savedWhole ? 0 : count; // with a whole copy the log keeps nothing: it only lends its array
         changes += count;
         boundAge += count;
         peak = Math.max(peak, total);
         bound = Math.max(bound, ceiling);
-        int oldWeights = undoCount - (savedWhole ? 0 : count); // where exchange() has written them
         draw.blocks.addDifferences(sites, values, undoWeights, oldWeights, count);
         probabilities.invalidate();
     }
@@ -312,15 +312,15 @@ public final class WeightTable {
 
     /** Restores the weights and the total of the last {@link #save}, bit for bit. */
     public void rollback() {
-        boolean summed = draw.blocks.rollback(); // whether the sums of blocks are restored too
+        boolean sumsRestored = draw.blocks.rollback();
         if (savedWhole) {
             System.arraycopy(saved, 0, weights, 0, weights.length);
         } else {
             undoReplacements(weights);
         }
-        if (!summed && savedWhole) {
+        if (!sumsRestored && savedWhole) {
             draw.blocks.markAllStale();
-        } else if (!summed) {
+        } else if (!sumsRestored) {
             draw.blocks.markStale(undoSites, undoCount);
         }
         probabilities.invalidate();

@@ -101,10 +101,10 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
         this.plan = TrialPlan.of(candidates.size(), 0); // no trial until the length of warm-up is known
         this.pooled = new TrialShare(candidates.size());
         clearMeasurements();
-        for (Candidate candidate : candidates) {
-            boolean first = scales.isEmpty(); // the chains were made with the scales of the first candidate
+        scales.add(chains.stream().map(chain -> chain.scale).toList()); // the chains begin with the first candidate
+        for (Candidate candidate : candidates.subList(1, candidates.size())) {
             scales.add(chains.stream()
-                    .map(chain -> first ? chain.scale : newScale.apply(candidate.move()))
+                    .map(chain -> newScale.apply(candidate.move()))
                     .toList());
         }
     }
@@ -287,14 +287,19 @@ final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends B
             if (inTrial) {
                 measured.set(c, measured.get(c).transcribe(transcript));
             }
-            for (int k = 0; k < candidates.size(); k++) {
-                ChainScale scale = scales.get(k).get(c);
-                if (transcript.isReading()) {
-                    scale.startAdapting(Integer.MAX_VALUE); // a frozen scale could not read an adapting one
-                }
-                if (k != current) { // the chain transcribes the scale that it uses
-                    scale.transcribe(transcript);
-                }
+            transcribeScales(transcript, c);
+        }
+    }
+
+    /** Writes or reads a chain's scales except the one in use, which the chain transcribes. */
+    private void transcribeScales(Transcript transcript, int chain) {
+        for (int k = 0; k < candidates.size(); k++) {
+            ChainScale scale = scales.get(k).get(chain);
+            if (transcript.isReading()) {
+                scale.startAdapting(Integer.MAX_VALUE); // a frozen scale could not read an adapting one
+            }
+            if (k != current) {
+                scale.transcribe(transcript);
             }
         }
     }

@@ -52,22 +52,23 @@ final class NativeBatch extends FlipWeightBatch {
     /** Bounds log-weights by 40, and subtracts from every row its largest log-weight, so that the largest becomes 0. */
     private void subtractShifts() {
         try (INDArray largest = rows.max(1)) {
-            boolean anyBounded = false;
+            boolean anyAboveBound = false;
             for (long chain = 0; chain < largest.length(); chain++) {
                 double value = largest.getDouble(chain);
-                anyBounded |= value > FlipWeightKernel.LARGEST_LOG_WEIGHT;
-                if (value == Double.NEGATIVE_INFINITY) {
-                    largest.putScalar(chain, 0.0);
-                } else if (value > FlipWeightKernel.LARGEST_LOG_WEIGHT) {
-                    largest.putScalar(chain, FlipWeightKernel.LARGEST_LOG_WEIGHT);
-                }
+                anyAboveBound |= value > FlipWeightKernel.LARGEST_LOG_WEIGHT;
+                largest.putScalar(chain, shift(value));
             }
             rows.subiColumnVector(largest);
-            if (anyBounded) { // log-weights above 40 are now above 0, and are lowered to 0
+            if (anyAboveBound) { // log-weights above 40 are now above 0, and are lowered to 0
                 Nd4jFlipWeights.logWeights(Form.MIN, rows);
             }
             shifts.assign(largest);
         }
+    }
+
+    /** The shift of a row with this largest log-weight: at most 40; 0 if every flip is impossible; NaN for NaN. */
+    private static double shift(double largest) {
+        return largest == Double.NEGATIVE_INFINITY ? 0.0 : Math.min(largest, FlipWeightKernel.LARGEST_LOG_WEIGHT);
     }
 
     /**

@@ -82,14 +82,16 @@ final class BatchMultipleTryChain extends BatchChain {
         candidates.clear();
         hasChosen = false;
         for (int k = 0; k < paths.length; k++) {
-            if (candidates.choose(AcceptRule.checked(batch.logProb[row(k)]) - logProb, rng)) {
+            double candidate = AcceptRule.checked(batch.logProb[row(k)]);
+            boolean replacesChosen = candidates.addAndDraw(candidate - logProb, rng);
+            if (replacesChosen) {
                 System.arraycopy(paths[k], 0, flipped, 0, length);
                 hasChosen = true;
             }
         }
-        flipPathsBack(0);
+        flipPathsBack(0); // all rows have x
         if (hasChosen) {
-            flipRows(0);
+            flipRows(0); // all rows have y
             drawPaths(1);
         }
     }
@@ -97,27 +99,32 @@ final class BatchMultipleTryChain extends BatchChain {
     /** Accepts or rejects y, given the scores of y and of its candidates. */
     void decide() {
         if (jumping) {
-            if (endJump(batch.logProb[index])) {
-                flipRows(1); // the first row has the draw already
-            } else {
-                batch.flip(index, flipped, length);
-            }
+            decideJump();
             return;
         }
-        double probability = 0.0;
-        boolean accept = false;
-        if (hasChosen) {
-            double proposedLogProb = AcceptRule.checked(batch.logProb[index]);
-            probability = acceptance(proposedLogProb);
-            accept = AcceptRule.accepts(probability, rng);
-            flipPathsBack(1); // the first row has y itself, the others its candidates
-            if (accept) {
-                moveTo(proposedLogProb, length);
-            } else {
-                flipRows(0); // back to x
-            }
+        if (!hasChosen) {
+            finish(length, /* acceptance= */ 0.0, /* accepted= */ false, length);
+            return;
+        }
+        double proposedLogProb = AcceptRule.checked(batch.logProb[index]);
+        double probability = acceptance(proposedLogProb);
+        boolean accept = AcceptRule.accepts(probability, rng);
+        flipPathsBack(1); // all rows have y; in the first was no candidate of y
+        if (accept) {
+            moveTo(proposedLogProb, length);
+        } else {
+            flipRows(0); // back to x
         }
         finish(length, probability, accept, length);
+    }
+
+    /** Accepts or rejects the draw of a jump, which is in the first row. */
+    private void decideJump() {
+        if (endJump(batch.logProb[index])) {
+            flipRows(1); // the first row has the draw already
+        } else {
+            batch.flip(index, flipped, length);
+        }
     }
 
     /** The probability that the chain moves to y, given the scores of its candidates. */

@@ -67,8 +67,8 @@ final class LocalMultipleTryChain extends LocalBitChain {
         for (int k = 0; k < tries; k++) {
             n = proposal.draw(table, stepScale, rng, path);
             double candidate = logProbWith(path, n);
-            // keeps one candidate in proportion to the weights: each replaces the last with its share so far
-            if (candidates.choose(candidate - logProb, rng)) {
+            boolean replacesChosen = candidates.addAndDraw(candidate - logProb, rng);
+            if (replacesChosen) {
                 chosen = candidate;
                 System.arraycopy(path, 0, flipped, 0, n);
             }

@@ -58,7 +58,7 @@ final class TryWeights {
      * Adds a candidate, and returns whether it replaces the candidate chosen so far: with the probability of its share
      * of the sum so far. So each candidate is the last one chosen in proportion to its weight.
      */
-    boolean choose(double logRatio, UniformRandomProvider rng) {
+    boolean addAndDraw(double logRatio, UniformRandomProvider rng) {
         double share = add(logRatio);
         return share > 0.0 && AcceptRule.accepts(share, rng);
     }

@@ -85,15 +85,15 @@ public final class HeatBathSwap extends ExtraStep {
     void takeStep(LocalBitChain chain) {
         chain.tracker.save();
         int count = propose(chain.state, chain.tracker, chain.touched, chain.rng);
-        boolean moves = count != 0;
-        double proposedLogProb = moves ? AcceptRule.checked(chain.tracker.logProb()) : chain.logProb;
-        // without a move: 1 if the removed site was added again, 0 if no site could be drawn
-        double acceptance = moves
-                // log q(y, x) - log q(x, y) is known as one number
-                ? AcceptRule.acceptanceProbability(chain.logProb, proposedLogProb, 0.0, logWeightRatio)
-                : drawn ? 1.0 : 0.0;
+        if (count == 0) {
+            finishWithoutMove(chain);
+            return;
+        }
+        double proposedLogProb = AcceptRule.checked(chain.tracker.logProb());
+        // log q(y, x) - log q(x, y) is known as one number
+        double acceptance = AcceptRule.acceptanceProbability(chain.logProb, proposedLogProb, 0.0, logWeightRatio);
         boolean accept = AcceptRule.accepts(acceptance, chain.rng);
-        if (moves && accept) {
+        if (accept) {
             chain.updateAfterSwap(removed, added, count);
             chain.flipped[0] = removed;
             chain.flipped[1] = added;
@@ -102,7 +102,16 @@ public final class HeatBathSwap extends ExtraStep {
             chain.tracker.restore();
             chain.endWithoutMove();
         }
-        chain.finishExtra(StepKind.SWAP, 2, acceptance, accept, moves ? 2 : 0); // a swap changes two sites
+        chain.finishExtra(StepKind.SWAP, 2, acceptance, accept, 2); // a swap changes two sites
+    }
+
+    /** Ends a step without a swap: accepted if the removed site was drawn again, rejected if none could be drawn. */
+    private void finishWithoutMove(LocalBitChain chain) {
+        double acceptance = drawn ? 1.0 : 0.0;
+        boolean accept = AcceptRule.accepts(acceptance, chain.rng);
+        chain.tracker.restore();
+        chain.endWithoutMove();
+        chain.finishExtra(StepKind.SWAP, 2, acceptance, accept, 0);
     }
 
     /**
@@ -113,15 +122,8 @@ public final class HeatBathSwap extends ExtraStep {
      */
     private int propose(byte[] state, Tracker tracker, int[] touched, UniformRandomProvider rng) {
         drawn = false;
-        // each site is written to both lists, but only the count of its own grows
-        int onesCount = 0;
-        int zerosCount = 0;
-        for (int site : free) {
-            ones[onesCount] = site;
-            zeros[zerosCount] = site;
-            onesCount += state[site];
-            zerosCount += 1 - state[site];
-        }
+        int onesCount = listFreeSites(state);
+        int zerosCount = free.length - onesCount;
         if (onesCount == 0) {
             return 0;
         }
@@ -131,7 +133,8 @@ public final class HeatBathSwap extends ExtraStep {
             return 0;
         }
         zeros[zerosCount] = removed; // it may be added again, which leaves the state as it was
-        if (!drawAdded(tracker, zerosCount + 1, rng) || added == removed) {
+        drawn = drawAdded(tracker, zerosCount + 1, rng);
+        if (!drawn || added == removed) {
             return 0;
         }
         System.arraycopy(touched, 0, removalTouched, 0, Math.max(first, 0)); // ALL_SITES is negative
@@ -142,6 +145,20 @@ public final class HeatBathSwap extends ExtraStep {
         }
         System.arraycopy(removalTouched, 0, touched, second, first);
         return first + second;
+    }
+
+    /** Lists the free ones and the free zeros of a state. Returns the number of ones. */
+    private int listFreeSites(byte[] state) {
+        // each site is written to both lists, but only the count of its own grows
+        int onesCount = 0;
+        int zerosCount = 0;
+        for (int site : free) {
+            ones[onesCount] = site;
+            zeros[zerosCount] = site;
+            onesCount += state[site];
+            zerosCount += 1 - state[site];
+        }
+        return onesCount;
     }
 
     private static int flip(Tracker tracker, int site, int[] touched, int n) {
@@ -167,7 +184,6 @@ public final class HeatBathSwap extends ExtraStep {
         kernel.weights(FlipWeightKernel.Form.MIN, ratios, 0, n, 0.0, weights, 0);
         int k = HeatBath.draw(weights, n, LaneSum.of(weights, 0, n), rng);
         added = zeros[k];
-        drawn = true;
         // ratios are relative to the largest; the weights were raised to the least, which the accept step corrects
         boolean canReturn = ratios[n - 1] > Double.NEGATIVE_INFINITY;
         logWeightRatio = canReturn ? held(ratios[n - 1]) - held(ratios[k]) : Double.NEGATIVE_INFINITY;

@@ -182,20 +182,22 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
             fresh.logRatios(one, 1, ratio);
             other.flip(one[0], ignored);
             double logProbAfter = fresh.logProb();
-            // a model may give an impossible flip a log-ratio that is only very low
-            boolean matches = logProbAfter == Double.NEGATIVE_INFINITY
-                    ? ratio[0] <= IMPOSSIBLE
-                    : TrackerTolerance.close(
-                            logProbAfter - logProbBefore,
-                            ratio[0],
-                            TrackerTolerance.FEW_FLIPS,
-                            Math.abs(logProbBefore) + Math.abs(logProbAfter));
-            if (!matches) {
+            if (!isDifference(ratio[0], logProbBefore, logProbAfter)) {
                 throw new IllegalStateException("must be the difference of logProb(), " + logProbBefore + " and then "
                         + logProbAfter + ": logRatios(), site " + one[0] + "=" + ratio[0]);
             }
             other.flip(one[0], ignored);
         }
+    }
+
+    /** Whether a log-ratio is the difference of two log-probabilities, but for rounding. */
+    private static boolean isDifference(double logRatio, double before, double after) {
+        if (after
+                == Double.NEGATIVE_INFINITY) { // a model may give an impossible flip a log-ratio that is only very low
+            return logRatio <= IMPOSSIBLE;
+        }
+        return TrackerTolerance.close(
+                after - before, logRatio, TrackerTolerance.FEW_FLIPS, Math.abs(before) + Math.abs(after));
     }
 
     /** Replaces all trackers: each may have failed, or hold parameters that the model had before. */

@@ -99,12 +99,22 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
                 "inverse(" + move + ")",
                 inverse);
         int count = apply(in, move);
-        double after = in.logProb();
+        checkDifference(move, logRatio, before, in.logProb());
+        checkLeadsBack(in, move, logRatio, inverse);
+        return count;
+    }
+
+    /** Checks that the log-ratio of a label is the difference of the log-probabilities before and after it. */
+    private static void checkDifference(int move, double logRatio, double before, double after) {
         double rounding = LOOSE * (1.0 + Math.abs(logRatio)) + SUM_ROUNDING * (Math.abs(before) + Math.abs(after));
         if (!(Math.abs(after - before - logRatio) <= rounding)) {
             throw new IllegalStateException("must be the difference of logProb, " + before + " and then " + after
                     + ": the log-ratio of label " + move + "=" + logRatio);
         }
+    }
+
+    /** Checks, after a label was applied, that its inverse has the opposite log-ratio and this label as inverse. */
+    private void checkLeadsBack(MoveModel.Tracker in, int move, double logRatio, int inverse) {
         double back = logRatio(in, inverse);
         int inverseOfInverse = in.inverse(inverse);
         if (inverseOfInverse != move || !(Math.abs(logRatio + back) <= LOOSE * (1.0 + Math.abs(logRatio)))) {
@@ -112,7 +122,6 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
                     "must lead back with the opposite log-ratio: inverse(" + move + ")=" + inverse + ", log-ratios "
                             + logRatio + " and " + back + ", inverse(" + inverse + ")=" + inverseOfInverse);
         }
-        return count;
     }
 
     final double logRatio(MoveModel.Tracker in, int move) {
@@ -155,26 +164,30 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
     @Override
     public final void checkFresh(TrackerAudit.Peer fresh, long turn) {
         MoveModel.Tracker other = (MoveModel.Tracker) fresh.tracker();
-        int[] walked = state.clone();
         int labels = Math.min(moves, COMPARED);
         int legal = 0;
         for (int k = 0; k < labels && legal < CHECKED_MOVES; k++) {
             int move = (int) ((turn * labels + k) % moves);
-            if (logRatio(other, move) == Double.NEGATIVE_INFINITY) {
-                continue;
+            if (logRatio(other, move) != Double.NEGATIVE_INFINITY) {
+                legal++;
+                checkReturn(other, move);
             }
-            legal++;
-            int inverse = other.inverse(move);
-            change(walked, other.changes(move, sites, values));
-            checkedApply(other, move);
-            change(walked, other.changes(inverse, sites, values));
-            int site = Arrays.mismatch(state, walked);
-            if (site >= 0) {
-                throw new IllegalStateException("must lead back from the state that label " + move
-                        + " leads to: inverse(" + move + ")=" + inverse + ", changes(), site " + site);
-            }
-            apply(other, inverse);
         }
+    }
+
+    /** Applies a label and its inverse, and checks that their changes lead back to the chain's state. */
+    private void checkReturn(MoveModel.Tracker other, int move) {
+        int[] walked = state.clone();
+        int inverse = other.inverse(move);
+        change(walked, other.changes(move, sites, values));
+        checkedApply(other, move);
+        change(walked, other.changes(inverse, sites, values));
+        int site = Arrays.mismatch(state, walked);
+        if (site >= 0) {
+            throw new IllegalStateException("must lead back from the state that label " + move + " leads to: inverse("
+                    + move + ")=" + inverse + ", changes(), site " + site);
+        }
+        apply(other, inverse);
     }
 
     /** Sets the first {@code count} sites of {@link #sites} to their new values in a state. */

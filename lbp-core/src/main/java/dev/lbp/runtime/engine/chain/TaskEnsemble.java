@@ -52,8 +52,7 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
         long done = fewestSteps();
         long most = longestRound(steps - done);
         while (done < steps && !signal.stopped()) {
-            // in turn, one step; with threads, as many as fit into a round's time
-            long round = inTurn ? 1 : Math.min(pool.isInline() ? most : Math.min(most, fittingRound), steps - done);
+            long round = Math.min(nextRound(most), steps - done);
             done += round;
             if (inTurn || pool.isInline()) { // creates no task objects: a user's loop may call this for single steps
                 for (int task = 0; task < tasks; task++) {
@@ -66,6 +65,14 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
             // runAll() notices an interrupt only while it waits, and it does not wait for tasks that are already done.
             pool.pollAndCheckInterrupt(signal);
         }
+    }
+
+    /** The number of steps in the next round, at most {@code most}; with threads, as many as fit into its time. */
+    private long nextRound(long most) {
+        if (inTurn) {
+            return 1;
+        }
+        return pool.isInline() ? most : Math.min(most, fittingRound);
     }
 
     /** Runs a round on the threads, and finds the number of steps of the next one from the time that it took. */

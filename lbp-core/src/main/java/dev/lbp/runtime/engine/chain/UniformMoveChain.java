@@ -20,6 +20,9 @@ public final class UniformMoveChain extends LocalMoveChain implements MoveCounts
 
     private final MoveCounts counts = new MoveCounts();
 
+    /** The label that the present step drew last. */
+    private int lastLabel;
+
     public UniformMoveChain(MoveModel model, ValueStart start, int index, ScaleController controller) {
         super(model, start, index, controller);
         begin();
@@ -32,26 +35,12 @@ public final class UniformMoveChain extends LocalMoveChain implements MoveCounts
         if (stepScale > 1) { // one move alone is made only if it is accepted
             tracker.save();
         }
-        double logAlpha = 0.0;
-        int label = -1;
-        for (int k = 1; k <= stepScale && logAlpha != Double.NEGATIVE_INFINITY; k++) {
-            label = rng.nextInt(moves);
-            logAlpha += LogRatios.checked(logRatio(tracker, label));
-            if (k == 1) { // of uniform labels, only the first is drawn in the chain's own state
-                counts.addUniform(logAlpha);
-            }
-            if (logAlpha != Double.NEGATIVE_INFINITY) {
-                propose(label);
-                if (k < stepScale) { // the tracker makes the last move only if the step is accepted
-                    applyAndCount(label);
-                }
-            }
-        }
+        double logAlpha = drawLabels(stepScale);
         double probability = logAlpha >= 0.0 ? 1.0 : Exp.exp(logAlpha);
         boolean accepted = AcceptRule.accepts(probability, rng);
         double newLogProb = logProb;
         if (accepted) {
-            applyAndCount(label);
+            applyAndCount(lastLabel);
             newLogProb = AcceptRule.checked(tracker.logProb());
         } else if (stepScale > 1) {
             tracker.restore();
@@ -61,6 +50,29 @@ public final class UniformMoveChain extends LocalMoveChain implements MoveCounts
             moveTo(newLogProb, n);
         }
         finish(stepScale, probability, accepted, n);
+    }
+
+    /**
+     * Draws R labels, proposes their changes, and applies all but the last in the tracker.
+     *
+     * @return log pi(y) - log pi(x); -Infinity after an illegal label, where it ends
+     */
+    private double drawLabels(int stepScale) {
+        double logAlpha = 0.0;
+        for (int k = 1; k <= stepScale && logAlpha != Double.NEGATIVE_INFINITY; k++) {
+            lastLabel = rng.nextInt(moves);
+            logAlpha += LogRatios.checked(logRatio(tracker, lastLabel));
+            if (k == 1) { // of uniform labels, only the first is drawn in the chain's own state
+                counts.addUniform(logAlpha);
+            }
+            if (logAlpha != Double.NEGATIVE_INFINITY) {
+                propose(lastLabel);
+                if (k < stepScale) {
+                    applyAndCount(lastLabel);
+                }
+            }
+        }
+        return logAlpha;
     }
 
     private void applyAndCount(int move) {

@@ -151,13 +151,7 @@ public record ClusterMethod(Kind kind) implements Method {
         double pairs = 0.0; // sum_i s_i, with s_i = sum_j v_ij and v_ij the weight of the pair of sites i and j
         double next = 0.0; // sum_i (s_i^2 - sum_j v_ij^2), over paths of two pairs
         for (int i = 0; i < graph.sites(); i++) {
-            double least = bonds.field(i, 0);
-            double most = least;
-            for (int c = 1; c < bonds.values(); c++) {
-                least = Math.min(least, bonds.field(i, c));
-                most = Math.max(most, bonds.field(i, c));
-            }
-            fields += bonds.holds(i) ? Double.POSITIVE_INFINITY : most - least;
+            fields += bonds.holds(i) ? Double.POSITIVE_INFINITY : fieldRange(bonds, i);
             double sum = 0.0;
             double squares = 0.0;
             for (int k = graph.start(i); k < graph.start(i + 1); k++) {
@@ -173,6 +167,17 @@ public record ClusterMethod(Kind kind) implements Method {
             next += sum * sum - squares;
         }
         return fields <= WEAK_FIELDS && next >= LEAST_GROWTH * pairs && pairs > 0.0;
+    }
+
+    /** The largest field of a site's values minus the smallest. */
+    private static double fieldRange(PairBonds bonds, int site) {
+        double least = bonds.field(site, 0);
+        double most = least;
+        for (int c = 1; c < bonds.values(); c++) {
+            least = Math.min(least, bonds.field(site, c));
+            most = Math.max(most, bonds.field(site, c));
+        }
+        return most - least;
     }
 
     @Override

@@ -122,15 +122,21 @@ final class Clusters {
             probabilities[k] = (long) Math.ceil(-StrictMath.expm1(-bonds.coupling(k)) * 0x1p53);
         }
         seeds = IntStream.range(0, sites).filter(site -> !bonds.holds(site)).toArray();
-        fair = seeds.length == sites; // and the field of a site is the same for all values
-        for (int i = 0; i < sites; i++) {
-            for (int c = 1; c < values; c++) {
-                fair &= bonds.field(i, c) == bonds.field(i, 0);
-            }
-        }
+        boolean allFree = seeds.length == sites;
+        fair = allFree && fieldsFavourNoValue();
         constant = logProb - sumOfTerms();
         tracker = newTracker;
         beta = newBeta;
+    }
+
+    private boolean fieldsFavourNoValue() {
+        boolean same = true;
+        for (int i = 0; i < sites; i++) {
+            for (int c = 1; c < values; c++) {
+                same &= bonds.field(i, c) == bonds.field(i, 0);
+            }
+        }
+        return same;
     }
 
     /** The sum of pairs and fields at the present values. */

@@ -116,8 +116,8 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
             return;
         }
         double proposedLogProb = batch.logProb[index];
-        // without a path the chain stays
-        boolean possible = length >= 0 && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
+        boolean hasPath = length >= 0; // without a path the chain stays
+        boolean possible = hasPath && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
         boolean accepted = false;
         if (possible) {
             if (proposal.weighted()) {
@@ -131,7 +131,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         } else {
             batch.flip(index, flipped, proposedFlips); // back to the chain's state
         }
-        finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
+        finish(hasPath ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
     }
 
     /**

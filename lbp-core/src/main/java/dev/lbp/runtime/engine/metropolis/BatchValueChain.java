@@ -144,8 +144,8 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
     @Override
     public void decide() {
         double proposedLogProb = batch.logProb[index];
-        // without a path the chain stays
-        boolean possible = length >= 0 && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
+        boolean hasPath = length >= 0; // without a path the chain stays
+        boolean possible = hasPath && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
         boolean moved = false;
         if (possible) {
             weigh(proposed);
@@ -164,7 +164,7 @@ public final class BatchValueChain extends RowChain<int[]> implements ChoosingCh
                 proposedState[flipped[k]] = state[flipped[k]];
             }
         }
-        finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, moved, changes);
+        finish(hasPath ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, moved, changes);
     }
 
     /**

@@ -96,23 +96,10 @@ public final class WorkerPool implements AutoCloseable {
      * the failure of a poll.
      */
     public void runAll(int count, IntConsumer task, StopSignal signal) {
-        ExecutorService service = Objects.requireNonNull(executor);
-        List<Future<?>> futures = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            int index = i;
-            futures.add(service.submit(() -> {
-                try {
-                    task.accept(index);
-                } catch (Throwable e) {
-                    signal.stop(StopReason.FAILED);
-                    throw e;
-                }
-            }));
-        }
         boolean interrupted = false;
         Throwable failure = null;
         Throwable pollFailure = null;
-        for (Future<?> future : futures) {
+        for (Future<?> future : submitAll(count, task, signal)) {
             boolean done = false;
             while (!done) {
                 try {
@@ -134,6 +121,24 @@ public final class WorkerPool implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         rethrow(failure == null ? pollFailure : failure);
+    }
+
+    /** Submits a task for each index below {@code count}. A task that fails stops {@code signal}. */
+    private List<Future<?>> submitAll(int count, IntConsumer task, StopSignal signal) {
+        ExecutorService service = Objects.requireNonNull(executor);
+        List<Future<?>> futures = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int index = i;
+            futures.add(service.submit(() -> {
+                try {
+                    task.accept(index);
+                } catch (Throwable e) {
+                    signal.stop(StopReason.FAILED);
+                    throw e;
+                }
+            }));
+        }
+        return futures;
     }
 
     /** Polls if a poll is due. If the poll fails, stops the chains and returns the failure. */

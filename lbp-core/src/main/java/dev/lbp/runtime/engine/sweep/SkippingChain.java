@@ -37,7 +37,8 @@ final class SkippingChain extends SweepChain {
                 (int) Arrays.stream(classes).filter(sites -> sites.length == 1).count();
         this.chosen = skipping.isChosen();
         this.choice = new SkippingChoice(order.length, alone);
-        this.byRate = (chosen ? Arrays.stream(SkippingChoice.RATES) : Arrays.stream(new double[] {skipping.rate()}))
+        double[] rates = chosen ? SkippingChoice.RATES : new double[] {skipping.rate()};
+        this.byRate = Arrays.stream(rates)
                 .mapToObj(rate -> new SkippingSweep(order, start.dimension(), rate, Gaps.of(rate, rng)))
                 .toArray(SkippingSweep[]::new);
         this.loaded = -1;

@@ -96,24 +96,25 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         for (int k = top; k >= 1; k--) {
             Start<S> added = k < top && k >= oldTop ? start.slot(1 + k) : null; // null: the slot has a generator
             for (Ladder<S> ladder : ladders) {
-                states.add(
-                        k == top
-                                ? ladder.slot(oldTop).state
-                                : start.space().copy(ladder.slot(nearest(before, after[k])).state));
-                generators.add(added == null ? ladder.slot(k == top ? oldTop : k).rng : added.generator(ladder.index));
+                ChainState<S> old = ladder.slot(oldSlot(k, top, oldTop));
+                states.add(k == top ? old.state : start.space().copy(ladder.slot(nearest(before, after[k])).state));
+                generators.add(added == null ? old.rng : added.generator(ladder.index));
             }
         }
         TemperedRows<S> resized = new TemperedRows<>(start, start.slot(0).rows(states, generators), after, pool);
         for (BatchLadder<S> ladder : batchLadders) {
             for (int k = 1; k <= top; k++) {
-                // the old slot whose counts the new one continues; new slots take those of the old slot K
-                ChainState<S> last = ladder.slot(k == top || k >= oldTop ? oldTop : k);
-                resized.slot(ladder.index, k).takeCountsOf(last);
+                resized.slot(ladder.index, k).takeCountsOf(ladder.slot(oldSlot(k, top, oldTop)));
             }
             ladder.setRows(resized);
             coldest.set(ladder.index, ladder.slot(top));
         }
         rows = resized;
+    }
+
+    /** The old slot that slot k continues: the old slot K for slot K and for an added slot, else the one of number k. */
+    private static int oldSlot(int k, int top, int oldTop) {
+        return k == top ? oldTop : Math.min(k, oldTop);
     }
 
     @Override

@@ -83,6 +83,18 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
         return ladders.stream().map(ladder -> ladder.scales.get(k - 1)).toList();
     }
 
+    /** The mean log scale of each of {@code slots} slots over all ladders; NaN for slot 0. */
+    static double[] meanLogScales(List<LadderShare> all, int slots) {
+        double[] means = new double[slots];
+        means[0] = Double.NaN;
+        for (int k = 1; k < slots; k++) {
+            for (ScaleShare scale : scalesOf(all, k)) {
+                means[k] += scale.meanLog() / all.size();
+            }
+        }
+        return means;
+    }
+
     /** Writes this share and returns it, or reads another one: reading leaves the sums of this share as they are. */
     @Override
     public LadderShare transcribe(Transcript transcript) {

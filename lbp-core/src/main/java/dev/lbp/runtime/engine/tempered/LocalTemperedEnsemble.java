@@ -143,40 +143,44 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         }
     }
 
-    /**
-     * Sets the inverse temperatures. If their number changes, removes or adds slots below slot K first, and starts each
-     * of these at the old state of the slot of nearest inverse temperature.
-     */
     @Override
     void reschedule(double[] before, double[] after) {
         if (before.length != after.length) {
-            // the old states, because slots that stay change theirs before others start from them
-            Map<LocalLadder<S>, List<S>> states = new IdentityHashMap<>();
-            columns.forEach(ladder -> states.put(
-                    ladder,
-                    ladder.chains().stream()
-                            .map(chain -> start.space().copy(chain.state))
-                            .toList()));
-            for (LocalLadder<S> ladder : columns) {
-                int surplus = ladder.chains().size() - (after.length - 1);
-                for (; surplus > 0; surplus--) {
-                    ladder.chains().remove(ladder.chains().size() - 2); // the last chain, of slot K, stays
-                }
-            }
-            addSlots(after);
-            for (LocalLadder<S> ladder : columns) {
-                for (int k = 1; k < after.length - 1; k++) {
-                    ladder.slot(k)
-                            .restart(Objects.requireNonNull(states.get(ladder)).get(nearest(before, after[k]) - 1));
-                }
-            }
-            checkTrackers();
+            changeSlots(before, after);
         }
         for (LocalLadder<S> ladder : columns) {
             for (int k = 1; k < after.length; k++) {
                 ladder.beta(k, after[k]);
             }
         }
+    }
+
+    /**
+     * Removes or adds slots below slot K, and starts each of these at the old state of the slot of nearest inverse
+     * temperature.
+     */
+    private void changeSlots(double[] before, double[] after) {
+        // the old states, because slots that stay change theirs before others start from them
+        Map<LocalLadder<S>, List<S>> states = new IdentityHashMap<>();
+        columns.forEach(ladder -> states.put(
+                ladder,
+                ladder.chains().stream()
+                        .map(chain -> start.space().copy(chain.state))
+                        .toList()));
+        for (LocalLadder<S> ladder : columns) {
+            int surplus = ladder.chains().size() - (after.length - 1);
+            for (; surplus > 0; surplus--) {
+                ladder.chains().remove(ladder.chains().size() - 2); // the last chain, of slot K, stays
+            }
+        }
+        addSlots(after);
+        for (LocalLadder<S> ladder : columns) {
+            for (int k = 1; k < after.length - 1; k++) {
+                ladder.slot(k)
+                        .restart(Objects.requireNonNull(states.get(ladder)).get(nearest(before, after[k]) - 1));
+            }
+        }
+        checkTrackers();
     }
 
     @Override

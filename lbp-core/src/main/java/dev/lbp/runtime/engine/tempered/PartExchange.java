@@ -117,12 +117,12 @@ final class PartExchange<S> {
             double step, S x, AnnealedTracker<S> hotter, S y, AnnealedTracker<S> colder, UniformRandomProvider coins) {
         int largest = beginDecisions();
         double present = ratio(colder);
-        double left = ratio(hotter) - present; // becomes the change by the largest component
-        boolean known = left > Double.NEGATIVE_INFINITY; // else x is impossible, as a draw of slot 0 may be
+        double changeByLargest = ratio(hotter) - present; // by all components; the loop subtracts the others
+        boolean isPossible = changeByLargest > Double.NEGATIVE_INFINITY; // x, unlike some draws of slot 0
         for (int c = 0; c < components.count(); c++) {
             if (c != largest) {
                 double changed = ratioAfterTrial(c, x, colder);
-                left -= known ? changed - present : 0.0;
+                changeByLargest -= isPossible ? changed - present : 0.0;
                 if (accepts(c, step * (changed - present), coins)) {
                     present = changed;
                     putSites(c, true);
@@ -132,11 +132,11 @@ final class PartExchange<S> {
                 }
             }
         }
-        if (!known) {
-            left = ratioAfterTrial(largest, x, colder) - present;
+        if (!isPossible) {
+            changeByLargest = ratioAfterTrial(largest, x, colder) - present;
             colder.restore();
         }
-        boolean exchanged = accepts(largest, step * left, coins);
+        boolean exchanged = accepts(largest, step * changeByLargest, coins);
         if (exchanged) {
             colder.assign(sites, moved, y, touched);
         }

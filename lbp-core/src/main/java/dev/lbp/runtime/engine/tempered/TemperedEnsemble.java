@@ -9,7 +9,6 @@ import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.step.BarrierShare;
 import dev.lbp.runtime.engine.step.LadderSchedule;
-import dev.lbp.runtime.engine.step.ScaleShare;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.reweighting.LadderObservables;
 import dev.lbp.runtime.tempering.LadderEstimate;
@@ -175,12 +174,10 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         List<ChainState<S>> coldest = columns().stream()
                 .<ChainState<S>>map(ladder -> ladder.slot(betas.length - 1))
                 .toList();
-        double[] scales = retune(
-                all,
-                rejections,
-                findsNumber
-                        ? TemperatureSchedule.advised(LadderShare.notExchanged(all, rejections), plan.mostReplicas())
-                        : betas.length);
+        int slots = findsNumber
+                ? TemperatureSchedule.advised(LadderShare.notExchanged(all, rejections), plan.mostReplicas())
+                : betas.length;
+        double[] scales = retune(all, rejections, slots);
         int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
         for (Ladder<S> ladder : columns()) {
             for (int k = 1; k < betas.length; k++) {
@@ -201,7 +198,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     /** Changes the schedule to equal shares of the barrier. Returns the new scale of each slot, NaN for slot 0. */
     private double[] retune(List<LadderShare> all, double[] rejections, int slots) {
         double[] before = betas;
-        double[] logScales = meanLogScales(all);
+        double[] logScales = LadderShare.meanLogScales(all, betas.length);
         List<LadderSums> sums = LadderShare.sums(all);
         betas = TemperatureSchedule.equalised(before, rejections, slots);
         barrier = TemperatureSchedule.barrier(rejections);
@@ -214,35 +211,9 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 .toArray();
     }
 
-    /** The mean log scale of each slot over all ladders; NaN for slot 0. */
-    private double[] meanLogScales(List<LadderShare> all) {
-        double[] means = new double[betas.length];
-        means[0] = Double.NaN;
-        for (int k = 1; k < means.length; k++) {
-            for (ScaleShare scale : LadderShare.scalesOf(all, k)) {
-                means[k] += scale.meanLog() / all.size();
-            }
-        }
-        return means;
-    }
-
     @Override
     public WarmUpTrace startAdapting(int steps) {
-        long scans = steps / plan.every();
-        List<Long> ends = new ArrayList<>();
-        for (long end = scans; end >= SHORTEST_ROUND; end /= 2) { // rounds end after ..., W/4, W/2, W scans
-            ends.add(0, end);
-        }
-        pauses = new long[Math.max(0, 2 * ends.size() - 1)];
-        long before = 0;
-        for (int round = 0; round < ends.size(); round++) {
-            long end = ends.get(round);
-            pauses[2 * round] = plan.every() * ((before + end) / 2); // the middle, where sums begin again
-            if (2 * round + 1 < pauses.length) { // freeze() ends the last round
-                pauses[2 * round + 1] = plan.every() * end;
-            }
-            before = end;
-        }
+        pauses = pauses(steps / plan.every(), plan.every());
         int first = pauses.length == 0 ? steps : (int) (2 * pauses[0]); // the first pause is in the middle of its round
         for (Ladder<S> ladder : columns()) {
             for (int k = 1; k < betas.length; k++) {
@@ -251,6 +222,25 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         }
         adoptAll();
         return WarmUpTrace.of(chains, steps).allowsChance(settlesByChance());
+    }
+
+    /** The steps at the middle and the end of each round of a warm-up, but for the last end, where freeze() is called. */
+    private static long[] pauses(long scans, long every) {
+        List<Long> ends = new ArrayList<>();
+        for (long end = scans; end >= SHORTEST_ROUND; end /= 2) { // rounds end after ..., W/4, W/2, W scans
+            ends.add(0, end);
+        }
+        long[] pauses = new long[Math.max(0, 2 * ends.size() - 1)];
+        long before = 0;
+        for (int round = 0; round < ends.size(); round++) {
+            long end = ends.get(round);
+            pauses[2 * round] = every * ((before + end) / 2); // the middle, where sums begin again
+            if (2 * round + 1 < pauses.length) {
+                pauses[2 * round + 1] = every * end;
+            }
+            before = end;
+        }
+        return pauses;
     }
 
     /**

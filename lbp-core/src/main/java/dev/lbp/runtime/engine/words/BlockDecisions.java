@@ -115,14 +115,8 @@ class BlockDecisions {
         Arrays.fill(below, 0, n, active);
         WordLoops.andXor(below, undecided, -1L, n); // the lanes in use that are in no case
         for (int k = 0; k < FIRST_DIGITS; k++) {
-            // words2: in each lane, digit k of the threshold of its case; words1: digit k of its random number
-            Arrays.fill(words2, 0, n, 0L);
-            for (int c = 0; c < thresholds.cases(); c++) {
-                if (thresholds.digit(c, k) != 0L) {
-                    WordLoops.or(words2, lanesOfCase[c], n);
-                }
-            }
-            random(places, k + 1L, words1, n);
+            findThresholdDigits(thresholds, k, words2, n);
+            random(places, k + 1L, words1, n); // digit k of the random number of each lane
             WordLoops.compare(words1, words2, undecided, below, n);
         }
         for (int j = 0; j < n; j++) {
@@ -147,6 +141,16 @@ class BlockDecisions {
                 WordLoops.andXor(lanes, against, thresholds.match(c, Thresholds.PLANES - 1), n);
             }
             WordLoops.or(undecided, lanes, n);
+        }
+    }
+
+    /** Finds in each lane digit k of the threshold of its case. */
+    private void findThresholdDigits(Thresholds thresholds, int k, long[] digits, int n) {
+        Arrays.fill(digits, 0, n, 0L);
+        for (int c = 0; c < thresholds.cases(); c++) {
+            if (thresholds.digit(c, k) != 0L) {
+                WordLoops.or(digits, lanesOfCase[c], n);
+            }
         }
     }
 

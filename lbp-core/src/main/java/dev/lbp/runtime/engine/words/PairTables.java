@@ -89,8 +89,22 @@ final class PairTables {
         this.signs = new long[entries];
         this.size = new int[n];
         this.wanted = new long[n];
+        fillSites(bonds);
+        this.pulled = IntStream.range(0, fields.length)
+                .mapToObj(k -> IntStream.range(0, n).filter(i -> size[i] == k).toArray())
+                .toArray(int[][]::new);
+        this.rules = rules;
+        this.blocks = SiteBlock.of(this);
+        this.firsts = new int[entries / 2];
+        this.seconds = new int[entries / 2];
+        this.pairSigns = new long[entries / 2];
+        listPairs();
+    }
+
+    /** Fills the entries of each site, and the size and direction of its field. */
+    private void fillSites(PairBonds bonds) {
         int at = 0;
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < sites(); i++) {
             for (int k = bonds.graph().start(i); k < bonds.graph().start(i + 1); k++) {
                 int to = at + multiple(coupling, bonds.coupling(k)); // a coupling of m J is m pairs
                 Arrays.fill(neighbours, at, to, bonds.graph().neighbour(k));
@@ -102,16 +116,12 @@ final class PairTables {
             size[i] = indexOfSize(field);
             wanted[i] = field > 0.0 ? -1L : 0L;
         }
-        this.pulled = IntStream.range(0, fields.length)
-                .mapToObj(k -> IntStream.range(0, n).filter(i -> size[i] == k).toArray())
-                .toArray(int[][]::new);
-        this.rules = rules;
-        this.blocks = SiteBlock.of(this);
-        this.firsts = new int[at / 2];
-        this.seconds = new int[at / 2];
-        this.pairSigns = new long[at / 2];
-        int pair = 0; // counts each pair once, at its lower site
-        for (int i = 0; i < n; i++) {
+    }
+
+    /** Lists each pair once, at its lower site. */
+    private void listPairs() {
+        int pair = 0;
+        for (int i = 0; i < sites(); i++) {
             for (int k = start[i]; k < start[i + 1]; k++) {
                 if (neighbours[k] > i) {
                     firsts[pair] = i;
@@ -149,18 +159,18 @@ final class PairTables {
     static Optional<PairTables> of(PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules) {
         int n = bonds.graph().sites();
         int entries = bonds.graph().start(n);
+        double[] fields = sizes(IntStream.range(0, n).mapToDouble(i -> field(bonds, i)));
         // with larger sums of |coupling| and |field|, rounding a size to an equal one would matter
-        if (!IntStream.range(0, n).allMatch(i -> terms(bonds, i) <= MOST_NATS)) {
+        boolean termsAreSmall = IntStream.range(0, n).allMatch(i -> terms(bonds, i) <= MOST_NATS);
+        if (!termsAreSmall || fields.length > MOST_FIELDS) {
             return Optional.empty();
         }
-        double[] fields = sizes(IntStream.range(0, n).mapToDouble(i -> field(bonds, i)));
         double largest = IntStream.range(0, entries)
                 .mapToDouble(k -> Math.abs(bonds.coupling(k)))
                 .max()
                 .orElse(0.0);
         // J is the largest coupling divided by the smallest number from 1 to 63 that makes all couplings its multiples.
-        // With too many sizes of fields the range is empty, and so is the result.
-        return IntStream.rangeClosed(1, fields.length > MOST_FIELDS ? 0 : MOST_PAIRS)
+        return IntStream.rangeClosed(1, MOST_PAIRS)
                 .mapToObj(divisor -> largest / divisor)
                 .filter(unit -> IntStream.range(0, entries).allMatch(k -> isMultiple(unit, bonds.coupling(k))))
                 .findFirst()
