@@ -162,42 +162,53 @@ final class MarginalBatches {
         double[] errors = new double[chains.get(0).dimension()];
         double[] fRatios = new double[errors.length / cellsPerSite];
         double length = chains.get(0).length;
+        double batches = chains.stream().mapToLong(MarginalBatches::count).sum();
+        long groups = chains.stream().filter(chain -> chain.count() > 0).count();
         for (int site = 0; site < fRatios.length; site++) {
             double withinSite = 0.0;
             double betweenSite = 0.0;
-            double batches = 0.0;
-            int groups = 0;
             for (int i = site * cellsPerSite; i < (site + 1) * cellsPerSite; i++) {
-                batches = 0.0;
-                groups = 0;
-                double mean = 0.0;
-                double within = 0.0;
-                double between = 0.0;
+                Deviations cell = new Deviations(length);
                 for (int c = 0; c < chains.size(); c++) {
-                    MarginalBatches chain = chains.get(c);
-                    int count = chain.count();
-                    if (count > 0) {
-                        // adds the chain's mean and squares to those of the earlier chains
-                        double sum = chain.sum(i);
-                        double level = levels == null ? 0.0 : levels[c][i];
-                        double deviation = level + sum / (count * length) - mean;
-                        // If all batches are equal, rounding may make the difference negative, which would hide that
-                        // chains differ.
-                        within += Math.max(count * chain.squares[i] - sum * sum, 0.0) / (count * length * length);
-                        between += deviation * deviation * batches * count / (batches + count);
-                        batches += count;
-                        mean += deviation * count / batches;
-                        groups++;
-                    }
+                    cell.add(chains.get(c), i, levels == null ? 0.0 : levels[c][i]);
                 }
-                double deviations = within + between;
-                errors[i] = deviations > 0.0 ? Math.sqrt(deviations / (batches - 1.0) * length / draws) : Double.NaN;
-                withinSite += within;
-                betweenSite += between;
+                double all = cell.within + cell.between;
+                errors[i] = all > 0.0 ? Math.sqrt(all / (batches - 1.0) * length / draws) : Double.NaN;
+                withinSite += cell.within;
+                betweenSite += cell.between;
             }
             // 0 / 0 where nothing varies, or where one chain or one batch per chain leaves no degree of freedom
             fRatios[site] = betweenSite / (groups - 1.0) / (withinSite / (batches - groups));
         }
         return new Analysis(errors, fRatios);
+    }
+
+    /** The squared deviations of a cell's batch means, within chains and between them, chain by chain. */
+    private static final class Deviations {
+
+        private final double length;
+        private double within;
+        private double between;
+        private double batches;
+        private double mean;
+
+        Deviations(double length) {
+            this.length = length;
+        }
+
+        /** Adds a chain's mean and squares to those of the earlier chains. */
+        void add(MarginalBatches chain, int cell, double level) {
+            int count = chain.count();
+            if (count > 0) {
+                double sum = chain.sum(cell);
+                double deviation = level + sum / (count * length) - mean;
+                // If all batches are equal, rounding may make the difference negative, which would hide that chains
+                // differ.
+                within += Math.max(count * chain.squares[cell] - sum * sum, 0.0) / (count * length * length);
+                between += deviation * deviation * batches * count / (batches + count);
+                batches += count;
+                mean += deviation * count / batches;
+            }
+        }
     }
 }

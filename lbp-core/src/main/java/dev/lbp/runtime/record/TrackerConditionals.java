@@ -65,8 +65,8 @@ final class TrackerConditionals extends ConditionalRecorder {
         }
         try {
             int n = flip(flipped, count);
-            setProbabilities(
-                    chain.state, n == ALL_SITES ? allSites : touched, n == ALL_SITES ? allSites.length : n, draw);
+            boolean all = n == ALL_SITES;
+            setProbabilities(chain.state, all ? allSites : touched, all ? allSites.length : n, draw);
             if (drifts) {
                 calls.add(flipped, count);
                 if (calls.length() >= LocalEnergyModel.Tracker.REFRESH_AFTER) {

@@ -70,14 +70,14 @@ final class MoreDraws {
         int halves = 2 * trace.length;
         int draws = trace[0].length / 2;
         double squared = statistics.rHat() * statistics.rHat();
-        double ratio = squared - (draws - 1.0) / draws; // the variance between the means of halves, over that within
-        double most = quantile(halves - 1, FALSE_ALARM);
+        double betweenOverWithin = squared - (draws - 1.0) / draws; // the variances between means and within halves
+        double mostByChance = quantile(halves - 1, FALSE_ALARM);
         double bulk = statistics.bulkSample();
         // whether the means differ by chance, given the effective sample size within each chain
-        boolean agree = ratio * EffectiveSampleSize.tfp(trace) / 2.0 <= most;
+        boolean agree = betweenOverWithin * EffectiveSampleSize.tfp(trace) / 2.0 <= mostByChance;
         double[][] distances = RHat.distancesToMedian(trace);
         if (!agree && RHat.of(distances) >= statistics.rHat()) {
-            agree = ratio * EffectiveSampleSize.tfp(distances) / 2.0 <= most;
+            agree = betweenOverWithin * EffectiveSampleSize.tfp(distances) / 2.0 <= mostByChance;
             bulk = EffectiveSampleSize.bulk(distances);
         }
         if (!agree || !(bulk >= LEAST_OF_HALF * halves)) {

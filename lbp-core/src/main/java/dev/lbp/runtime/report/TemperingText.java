@@ -135,24 +135,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         }
         int[] closed = closedPairs();
         if (closed.length > 0) {
-            int worst = IntStream.of(closed)
-                    .boxed()
-                    .min(Comparator.comparingDouble(result::exchangeRate))
-                    .orElseThrow();
-            doubts.add(Numbers.format(
-                    Double.isNaN(result.exchangedShares()[worst])
-                            ? "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
-                                    + " warm-up."
-                            : "Exchanges between beta %s and %s move a share of %s of what differs, below %s%s: take more"
-                                    + " replicas, or more warm-up.",
-                    rounded(betas()[worst]),
-                    rounded(betas()[worst + 1]),
-                    Verdict.text(result.exchangeRate(worst), LEAST_SWAPS, 2),
-                    LEAST_SWAPS,
-                    closed.length == 1
-                            ? ""
-                            : ", and " + (closed.length - 1) + (closed.length == 2 ? " other pair" : " other pairs")
-                                    + " too"));
+            doubts.add(fewExchanges(closed));
         }
         double apart = Math.abs(result.forwardLogZ() - result.backwardLogZ());
         double errors = apart / result.steppingStonesError();
@@ -166,6 +149,31 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
                     MOST_ERRORS));
         }
         return doubts;
+    }
+
+    /** A sentence on the worst of the closed pairs. */
+    private String fewExchanges(int... closed) {
+        int worst = IntStream.of(closed)
+                .boxed()
+                .min(Comparator.comparingDouble(result::exchangeRate))
+                .orElseThrow();
+        boolean whole = Double.isNaN(result.exchangedShares()[worst]); // else the pair exchanges parts of states
+        return Numbers.format(
+                whole
+                        ? "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
+                                + " warm-up."
+                        : "Exchanges between beta %s and %s move a share of %s of what differs, below %s%s: take more"
+                                + " replicas, or more warm-up.",
+                rounded(betas()[worst]),
+                rounded(betas()[worst + 1]),
+                Verdict.text(result.exchangeRate(worst), LEAST_SWAPS, 2),
+                LEAST_SWAPS,
+                others(closed.length, "pair"));
+    }
+
+    /** What follows a statement about one of {@code count}: ", and 2 other pairs too"; empty if there is only one. */
+    private static String others(long count, String thing) {
+        return count == 1 ? "" : ", and " + (count - 1) + " other " + thing + (count == 2 ? "" : "s") + " too";
     }
 
     /** The pairs k of slots k and k + 1 whose rate of exchanges is below {@link #LEAST_SWAPS}. */
@@ -201,14 +209,13 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         }
         long few =
                 LongStream.of(restarts).filter(count -> count < FEWEST_RESTARTS).count();
-        String others = few == 1 ? "" : ", and " + (few - 1) + (few == 2 ? " other chain" : " other chains") + " too";
         return Numbers.format(
                 "%s from the reference to beta %s in chain %d, below %d%s: take more draws.",
                 fewest == 0 ? "No replica came" : "Only " + Numbers.count(fewest, "replica") + " came",
                 targetBeta(),
                 chain,
                 FEWEST_RESTARTS,
-                others);
+                others(few, "chain"));
     }
 
     /** The value to two significant digits if it rounds to less than 10, else to a whole number. */

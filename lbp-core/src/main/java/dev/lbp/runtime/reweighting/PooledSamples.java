@@ -86,13 +86,17 @@ final class PooledSamples {
                 .map(column -> Arrays.stream(order).mapToDouble(i -> column[i]).toArray())
                 .toArray(double[][]::new);
         double[] sorted = Arrays.stream(order).mapToDouble(i -> ratios[i]).toArray();
-        // a level begins where V differs from the V before
-        int[] starts = IntStream.range(0, states)
-                .filter(i -> i == 0 || sorted[i] != sorted[i - 1])
-                .toArray();
+        int[] starts = levelStarts(sorted);
         levels = Arrays.stream(starts).mapToDouble(i -> sorted[i]).toArray();
         first = Arrays.copyOf(starts, starts.length + 1);
         first[starts.length] = states;
+    }
+
+    /** The indices where V differs from the V before. */
+    private static int[] levelStarts(double[] sorted) {
+        return IntStream.range(0, sorted.length)
+                .filter(i -> i == 0 || sorted[i] != sorted[i - 1])
+                .toArray();
     }
 
     /** The values of an observable, in the order of the states. */

@@ -1,7 +1,9 @@
 package dev.lbp.runtime.reweighting;
 
 import dev.lbp.internal.Sum;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
@@ -110,17 +112,23 @@ final class SlotMixture {
             if (round >= HALVINGS && (middle == low || middle == high)) {
                 break; // no double lies between low and high
             }
-            double gap = 0.0;
-            for (double ratio : hotter) {
-                gap += 1.0 / (1.0 + Math.exp(middle - d * ratio));
-            }
-            for (double ratio : colder) {
-                gap -= 1.0 / (1.0 + Math.exp(d * ratio - middle));
-            }
+            double gap = bennettGap(middle, d, hotter, colder); // falls as c grows
             low = gap > 0.0 ? middle : low;
             high = gap > 0.0 ? high : middle;
         }
         return 0.5 * low + 0.5 * high;
+    }
+
+    /** The difference of the two sums that {@link #bennett} makes equal. */
+    private static double bennettGap(double c, double d, double[] hotter, double[] colder) {
+        double gap = 0.0;
+        for (double ratio : hotter) {
+            gap += 1.0 / (1.0 + Math.exp(c - d * ratio));
+        }
+        for (double ratio : colder) {
+            gap -= 1.0 / (1.0 + Math.exp(d * ratio - c));
+        }
+        return gap;
     }
 
     /** log of slot k's term of D: f_k + beta_k V. At beta 0 it is f_k even if V is infinite. */
@@ -236,14 +244,10 @@ final class SlotMixture {
         double error = largestError(sums);
         double objective = objective();
         double[] before = free.clone();
-        RealVector gradient = new ArrayRealVector(free.length - 1); // of F by f_1 to f_K; f_0 stays 0
-        for (int k = 1; k < free.length; k++) {
-            gradient.setEntry(k - 1, sums[k] / samples.scans - 1.0);
-        }
-        RealVector step = hessian.getSolver().solve(gradient);
+        double[] step = newtonStep(hessian, k -> sums[k] / samples.scans - 1.0);
         for (double length = 1.0; length > 1e-3; length *= 0.5) {
             for (int k = 1; k < free.length; k++) {
-                free[k] = before[k] - length * step.getEntry(k - 1);
+                free[k] = before[k] + length * step[k];
             }
             double[] after = sums();
             if (largestError(after) < error || objective() < objective) {
@@ -291,19 +295,24 @@ final class SlotMixture {
                 }
             }
         }
+        double[][] steps = new double[inBlock.length][];
         for (int j = 0; j < inBlock.length; j++) {
             double scans = samples.blockScans[j];
-            RealVector gradient = new ArrayRealVector(free.length - 1);
-            for (int k = 1; k < free.length; k++) {
-                gradient.setEntry(k - 1, (scans - inBlock[j][k]) / (samples.scans - scans));
-            }
-            RealVector step = hessian.getSolver().solve(gradient);
-            inBlock[j][0] = 0.0;
-            for (int k = 1; k < free.length; k++) {
-                inBlock[j][k] = -step.getEntry(k - 1);
-            }
+            double[] sums = inBlock[j];
+            steps[j] = newtonStep(hessian, k -> (scans - sums[k]) / (samples.scans - scans));
         }
-        return inBlock;
+        return steps;
+    }
+
+    /** Newton's step of f: minus the inverse of the Hessian times the gradient of F by f_1 to f_K. f_0 stays 0. */
+    private double[] newtonStep(CholeskyDecomposition hessian, IntToDoubleFunction gradient) {
+        double[] byFree = IntStream.range(1, free.length).mapToDouble(gradient).toArray();
+        RealVector solution = hessian.getSolver().solve(new ArrayRealVector(byFree, false));
+        double[] step = new double[free.length];
+        for (int k = 1; k < step.length; k++) {
+            step[k] = -solution.getEntry(k - 1);
+        }
+        return step;
     }
 
     /** The number of slots. */

@@ -186,12 +186,9 @@ public final class HeatBathSwap extends ExtraStep {
         added = zeros[k];
         // ratios are relative to the largest; the weights were raised to the least, which the accept step corrects
         boolean canReturn = ratios[n - 1] > Double.NEGATIVE_INFINITY;
-        logWeightRatio = canReturn ? held(ratios[n - 1]) - held(ratios[k]) : Double.NEGATIVE_INFINITY;
+        logWeightRatio = canReturn
+                ? FlipWeightKernel.held(ratios[n - 1]) - FlipWeightKernel.held(ratios[k])
+                : Double.NEGATIVE_INFINITY;
         return true;
-    }
-
-    /** A log-weight, raised to the least that is used. */
-    private static double held(double logWeight) {
-        return FlipWeightKernel.held(logWeight);
     }
 }

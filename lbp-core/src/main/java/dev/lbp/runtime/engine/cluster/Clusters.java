@@ -123,20 +123,14 @@ final class Clusters {
         }
         seeds = IntStream.range(0, sites).filter(site -> !bonds.holds(site)).toArray();
         boolean allFree = seeds.length == sites;
-        fair = allFree && fieldsFavourNoValue();
+        fair = allFree && IntStream.range(0, sites).allMatch(this::hasEqualFields);
         constant = logProb - sumOfTerms();
         tracker = newTracker;
         beta = newBeta;
     }
 
-    private boolean fieldsFavourNoValue() {
-        boolean same = true;
-        for (int i = 0; i < sites; i++) {
-            for (int c = 1; c < values; c++) {
-                same &= bonds.field(i, c) == bonds.field(i, 0);
-            }
-        }
-        return same;
+    private boolean hasEqualFields(int site) {
+        return IntStream.range(1, values).allMatch(c -> bonds.field(site, c) == bonds.field(site, 0));
     }
 
     /** The sum of pairs and fields at the present values. */

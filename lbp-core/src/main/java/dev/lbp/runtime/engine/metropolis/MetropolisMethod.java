@@ -252,24 +252,23 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     private String rateCaveat(double scale, BitStart start, double acceptanceRate) {
         int freeSites = start.freeCount();
         double target = move.controller().targetAcceptance().orElse(0.0);
-        boolean isLow = freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - NEAR_TARGET;
-        if (!isLow) {
-            return "";
-        }
-        if (acceptanceRate < STANDSTILL) {
+        if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - NEAR_TARGET) {
+            if (acceptanceRate < STANDSTILL) {
+                return Numbers.format(
+                        "acceptance is %.4f at R = 1: the chains stand still%s. Likely causes: every single flip leads to a"
+                                + " state that is impossible or far less probable, as where %s; or the weight function is 0.",
+                        acceptanceRate,
+                        mix().hasSwaps() ? ", but for swaps" : "",
+                        start.fixesOnes()
+                                ? "a state with another number of ones is impossible (informed moves weigh single flips)"
+                                : "the number of ones is constrained (then ones(k) helps)");
+            }
             return Numbers.format(
-                    "acceptance is %.4f at R = 1: the chains stand still%s. Likely causes: every single flip leads to a"
-                            + " state that is impossible or far less probable, as where %s; or the weight function is 0.",
-                    acceptanceRate,
-                    mix().hasSwaps() ? ", but for swaps" : "",
-                    start.fixesOnes()
-                            ? "a state with another number of ones is impossible (informed moves weigh single flips)"
-                            : "the number of ones is constrained (then ones(k) helps)");
+                    "acceptance stays below %.3f at R = 1: single %s are often rejected, as is normal on strongly coupled"
+                            + " targets.",
+                    target, start.fixesOnes() ? "exchanges" : "flips");
         }
-        return Numbers.format(
-                "acceptance stays below %.3f at R = 1: single %s are often rejected, as is normal on strongly coupled"
-                        + " targets.",
-                target, start.fixesOnes() ? "exchanges" : "flips");
+        return "";
     }
 
     /**

@@ -112,7 +112,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         rows = resized;
     }
 
-    /** The old slot that slot k continues: the old slot K for slot K and for an added slot, else the one of number k. */
+    /** The old slot that slot k continues: the old slot K for slot K and for an added slot, else number k. */
     private static int oldSlot(int k, int top, int oldTop) {
         return k == top ? oldTop : Math.min(k, oldTop);
     }

@@ -118,11 +118,11 @@ final class PartExchange<S> {
         int largest = beginDecisions();
         double present = ratio(colder);
         double changeByLargest = ratio(hotter) - present; // by all components; the loop subtracts the others
-        boolean isPossible = changeByLargest > Double.NEGATIVE_INFINITY; // x, unlike some draws of slot 0
+        boolean xIsPossible = changeByLargest > Double.NEGATIVE_INFINITY; // false only for some draws of slot 0
         for (int c = 0; c < components.count(); c++) {
             if (c != largest) {
                 double changed = ratioAfterTrial(c, x, colder);
-                changeByLargest -= isPossible ? changed - present : 0.0;
+                changeByLargest -= xIsPossible ? changed - present : 0.0;
                 if (accepts(c, step * (changed - present), coins)) {
                     present = changed;
                     putSites(c, true);
@@ -132,7 +132,7 @@ final class PartExchange<S> {
                 }
             }
         }
-        if (!isPossible) {
+        if (!xIsPossible) {
             changeByLargest = ratioAfterTrial(largest, x, colder) - present;
             colder.restore();
         }

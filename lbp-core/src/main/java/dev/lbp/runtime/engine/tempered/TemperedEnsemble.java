@@ -224,7 +224,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         return WarmUpTrace.of(chains, steps).allowsChance(settlesByChance());
     }
 
-    /** The steps at the middle and the end of each round of a warm-up, but for the last end, where freeze() is called. */
+    /** The steps at the middle and the end of each round of warm-up, without the last end, where freeze() is called. */
     private static long[] pauses(long scans, long every) {
         List<Long> ends = new ArrayList<>();
         for (long end = scans; end >= SHORTEST_ROUND; end /= 2) { // rounds end after ..., W/4, W/2, W scans

@@ -56,12 +56,17 @@ record Thresholds(int cases, long[] matches, long[] digits) {
                 }
             }
         }
+        return new Thresholds(cases, matches, digitsOf(thresholds, cases));
+    }
+
+    /** The binary digits of the thresholds, the highest first: all bits 1 for digit 1, else 0. */
+    private static long[] digitsOf(long[] thresholds, int cases) {
         long[] digits = new long[DIGITS * cases];
         for (int k = 0; k < DIGITS; k++) {
             for (int c = 0; c < cases; c++) {
-                digits[k * cases + c] = -(thresholds[c] >>> DIGITS - 1 - k & 1L); // all bits 1 for digit 1, else 0
+                digits[k * cases + c] = -(thresholds[c] >>> DIGITS - 1 - k & 1L);
             }
         }
-        return new Thresholds(cases, matches, digits);
+        return digits;
     }
 }
