@@ -158,7 +158,7 @@ final class BlockSums {
     /** Draws a site in proportion to its weight; -1 if all weights are 0. */
     int draw(UniformRandomProvider rng) {
         double left = refresh() * rng.nextDouble();
-        // If rounding leaves a rest after all sums, the last block, or site, of positive weight is drawn.
+        // If rounding leaves a rest after all sums, a site of the last block of positive weight is drawn.
         int block = -1;
         for (int b = 0; b < sums.length; b++) {
             if (sums[b] > 0.0) {
