@@ -13,6 +13,7 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.run.RunMemory;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
@@ -145,17 +146,19 @@ public final class AnnealedImportance {
                 "chains=" + chains + ", model.dimension()=" + dimension,
                 "run fewer chains");
         AnnealedPath path = path(method, temperatures, seed);
-        AnnealedPath.@Nullable Schedule schedule = null;
-        // a sampler that adapts first makes a run with fewer temperatures, which finds the scale at each
         int pilot = path.adapts() ? Math.min(temperatures, Math.max(LEAST_PILOT, temperatures / PILOT_SHARE)) : 0;
         int total = Math.addExact(pilot, temperatures);
-        if (pilot > 0) {
-            long pilotSeed = ~seed; // other streams than those of the weighted chains
-            AnnealedPath.@Nullable Schedule none = null; // without a schedule the scale adapts
-            schedule = path(method, pilot, pilotSeed).run(none, done -> listener.annealed(done, total));
-        }
+        AnnealedPath.@Nullable Schedule schedule =
+                pilot == 0 ? null : adapted(method, pilot, done -> listener.annealed(done, total));
         path.run(schedule, done -> listener.annealed(pilot + done, total));
         return new LogZEstimate(path.logWeights());
+    }
+
+    /** The scales at fewer temperatures, which a run with its own random numbers finds as it adapts. */
+    private AnnealedPath.Schedule adapted(Method method, int steps, IntConsumer done) {
+        long pilotSeed = ~seed; // other streams than those of the weighted chains
+        AnnealedPath.@Nullable Schedule none = null; // without a schedule the scale adapts
+        return path(method, steps, pilotSeed).run(none, done);
     }
 
     private AnnealedPath path(Method method, int steps, long pathSeed) {

@@ -11,6 +11,7 @@ import dev.lbp.target.ModelException;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
+import org.apache.commons.math3.util.ResizableDoubleArray;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -116,29 +117,29 @@ public final class CategoricalCheck {
         int[] cells = sites * values <= MOST_CELLS
                 ? States.sites(sites * values)
                 : rng.ints(MOST_CELLS, 0, sites * values).toArray();
-        // of each move: the difference of logits, and that of the log-probability
-        double[][] pairs = new double[2][possible.length * cells.length];
-        int moves = 0;
+        ResizableDoubleArray ofLogits = new ResizableDoubleArray(); // the differences of all moves
+        ResizableDoubleArray ofLogProb = new ResizableDoubleArray();
         for (int c : possible) {
             double[] movedScores = score(neighbours(rows[c], cells));
             for (int k = 0; k < cells.length; k++) {
-                int own = cells[k] / values * values + rows[c][cells[k] / values];
+                int site = cells[k] / values;
+                int own = site * values + rows[c][site]; // the cell of the site's own value
                 double ratio = logits[c][cells[k]] - logits[c][own];
                 double exact = movedScores[k] - scores[c];
                 if (model.exactFlips() && ratio != exact) {
                     faults.compare(
-                            "the difference of logits of site " + cells[k] / values + " to value " + cells[k] % values,
+                            "the difference of logits of site " + site + " to value " + cells[k] % values,
                             exact,
                             ratio,
                             tolerance());
                 }
                 if (own != cells[k] && Double.isFinite(exact) && Double.isFinite(ratio)) {
-                    pairs[0][moves] = ratio;
-                    pairs[1][moves++] = exact;
+                    ofLogits.addElement(ratio);
+                    ofLogProb.addElement(exact);
                 }
             }
         }
-        return new Report(moves, correlation(pairs, moves));
+        return new Report(ofLogits.getNumElements(), correlation(ofLogits.getElements(), ofLogProb.getElements()));
     }
 
     /** The states that differ from {@code row} in one site: for each cell {@code i C + c} with value c at site i. */
@@ -154,16 +155,12 @@ public final class CategoricalCheck {
     /**
      * The correlation of differences of logits with differences of the log-probability; NaN for fewer than two moves.
      * Fails if it is 0 or less, unless the logits were compared exactly.
-     *
-     * @param pairs row 0 has the differences of logits, row 1 those of the log-probability; the first {@code moves}
-     *     count
      */
-    private double correlation(double[][] pairs, int moves) {
-        if (moves < 2) {
+    private double correlation(double[] ofLogits, double[] ofLogProb) {
+        if (ofLogits.length < 2) {
             return Double.NaN;
         }
-        double correlation =
-                new PearsonsCorrelation().correlation(Arrays.copyOf(pairs[0], moves), Arrays.copyOf(pairs[1], moves));
+        double correlation = new PearsonsCorrelation().correlation(ofLogits, ofLogProb);
         faults.failIf(
                 !model.exactFlips() && correlation <= 0.0,
                 "differences of logits have a correlation of %.3f with differences of logProb, and must have one above 0:"

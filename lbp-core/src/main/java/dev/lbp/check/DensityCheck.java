@@ -157,12 +157,13 @@ public final class DensityCheck {
     private void verifyEvaluation(double[][] points, double[] scores, double[] gradient, boolean single) {
         double tolerance = single ? 1e-4 : TOLERANCE;
         double[] own = new double[d];
-        for (int k = -1; k < points.length; k++) { // -1: all points in one batch; else point k alone
-            BatchModel batch = batch(k < 0 ? points : new double[][] {points[k]});
+        for (int k = -1; k < points.length; k++) {
+            boolean together = k == -1; // all points in one batch; else point k alone
+            BatchModel batch = batch(together ? points : new double[][] {points[k]});
             batch.evaluate();
             for (int r = 0; r < batch.logProb.length; r++) {
-                int at = Math.max(k, 0) + r;
-                String where = "of point " + at + (k < 0 ? "" : " alone, not in a batch,");
+                int at = together ? r : k;
+                String where = "of point " + at + (together ? "" : " alone, not in a batch,");
                 faults.compare("evaluate().logProb " + where, scores[at], batch.logProb[r], tolerance);
                 batch.logRatios(r, own);
                 for (int i = 0; scores[at] != Double.NEGATIVE_INFINITY && i < d; i++) {

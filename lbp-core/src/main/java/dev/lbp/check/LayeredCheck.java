@@ -4,6 +4,7 @@ import dev.lbp.internal.States;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
 import dev.lbp.target.ModelException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
@@ -35,9 +36,17 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
      */
     private static final double LEVEL = Math.log(2.0e9);
 
+    /** The flips of a site between a state x and its neighbour x', whose rows in the batch are given. */
+    private record Flips(int site, int row, int neighbour, SummaryStatistics forward, SummaryStatistics backward) {
+
+        Flips(int site, int row, int neighbour) {
+            this(site, row, neighbour, new SummaryStatistics(), new SummaryStatistics());
+        }
+    }
+
     /**
-     * Checks the equation at each state x for up to {@link #MOST_SITES} random sites i. The batch of a state holds x in
-     * its first row, and x' for each of the sites in the rows after it.
+     * Checks the equation at each state x for up to {@link #MOST_SITES} random sites i. The batch holds each state, and
+     * in the rows after it its neighbours x' for the sites.
      */
     void verify(byte[][] states) {
         int n = model.dimension();
@@ -46,41 +55,32 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
                 .limit(Math.min(n, MOST_SITES))
                 .sorted()
                 .toArray();
-        int group = 1 + sites.length; // a state, and its neighbour for each of the sites
-        byte[][] rows = new byte[states.length * group][];
-        for (int r = 0; r < rows.length; r++) {
-            rows[r] = states[r / group].clone();
-            if (r % group > 0) {
-                rows[r][sites[r % group - 1]] ^= 1;
+        List<byte[]> batch = new ArrayList<>();
+        List<Flips> flips = new ArrayList<>();
+        for (byte[] state : states) {
+            int row = batch.size();
+            batch.add(state.clone());
+            for (int site : sites) {
+                flips.add(new Flips(site, row, batch.size()));
+                batch.add(state.clone());
+                batch.get(batch.size() - 1)[site] ^= 1;
             }
         }
+        byte[][] rows = batch.toArray(byte[][]::new);
         double[] logProb =
                 ArrayScores.doubles(model, model.logProb(States.array(rows, model.dataType())), "logProb", rows.length);
-        SummaryStatistics[] forwardFlips = statistics(rows.length);
-        SummaryStatistics[] backwardFlips = statistics(rows.length);
         List<UniformRandomProvider> random = Stream.generate(
                         () -> (UniformRandomProvider) RandomSource.XO_SHI_RO_256_PP.create(rng.nextLong()))
                 .limit(rows.length)
                 .toList();
         for (int t = 0; t < DRAWS; t++) {
             double[] ratios = evaluate(rows, random, logProb);
-            for (int r = 0; r < rows.length; r++) {
-                if (r % group > 0) {
-                    int site = sites[r % group - 1];
-                    forwardFlips[r].addValue(flipProbability(ratios[(r - r % group) * n + site]));
-                    backwardFlips[r].addValue(flipProbability(ratios[r * n + site]));
-                }
+            for (Flips each : flips) {
+                each.forward.addValue(flipProbability(ratios[each.row * n + each.site]));
+                each.backward.addValue(flipProbability(ratios[each.neighbour * n + each.site]));
             }
         }
-        for (int r = 0; r < rows.length; r++) {
-            if (r % group > 0) {
-                compare(sites[r % group - 1], logProb[r] - logProb[r - r % group], forwardFlips[r], backwardFlips[r]);
-            }
-        }
-    }
-
-    private static SummaryStatistics[] statistics(int count) {
-        return Stream.generate(SummaryStatistics::new).limit(count).toArray(SummaryStatistics[]::new);
+        flips.forEach(each -> compare(each, logProb[each.neighbour] - logProb[each.row]));
     }
 
     private static double flipProbability(double logRatio) {
@@ -110,20 +110,20 @@ record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
     /**
      * Compares both sides of the equation of balance, divided by {@code pi(x) + pi(x')}.
      *
+     * @param flips p_i(x, h) and p_i(x', h) of each draw of h
      * @param logRatio {@code log(pi(x') / pi(x))}
-     * @param forwardFlips p_i(x, h) of each draw of h
-     * @param backwardFlips p_i(x', h) of each draw of h
      */
-    private void compare(int site, double logRatio, SummaryStatistics forwardFlips, SummaryStatistics backwardFlips) {
+    private void compare(Flips flips, double logRatio) {
         double ofX = flipProbability(-logRatio); // pi(x) / (pi(x) + pi(x'))
         double ofFlipped = flipProbability(logRatio); // pi(x') / (pi(x) + pi(x'))
-        double forward = ofX * forwardFlips.getMean();
-        double backward = ofFlipped * backwardFlips.getMean();
-        double most = ofX * bound(forwardFlips) + ofFlipped * bound(backwardFlips);
+        double forward = ofX * flips.forward.getMean();
+        double backward = ofFlipped * flips.backward.getMean();
+        double most = ofX * bound(flips.forward) + ofFlipped * bound(flips.backward);
         if (!(Math.abs(forward - backward) <= most)) {
-            throw failure("evaluateGivenHidden flips site " + site + " in one direction with probability " + forward
-                    + " and in the other with " + backward + ", further apart than " + most
-                    + ": is h drawn given the state, and are the log-ratios those given h?");
+            throw failure(
+                    "evaluateGivenHidden flips site " + flips.site + " in one direction with probability " + forward
+                            + " and in the other with " + backward + ", further apart than " + most
+                            + ": is h drawn given the state, and are the log-ratios those given h?");
         }
     }
 

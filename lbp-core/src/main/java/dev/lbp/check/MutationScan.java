@@ -56,14 +56,13 @@ public record MutationScan(
             int own = wildType[site];
             int[] mutant = wildType.clone();
             for (int row = 0; row < values - 1; row++) {
-                mutant[site] = row < own ? row : row + 1; // every value except its own
+                mutant[site] = valueOf(row, own);
                 mutants.writeRow(row, mutant);
             }
             mutants.score();
             for (int row = 0; row < values - 1; row++) {
                 double change = mutants.logProb[row] - logProb;
-                int value = row < own ? row : row + 1; // the site's value in this row's mutant
-                double error = logits[site * values + value] - logits[site * values + own] - change;
+                double error = logits[site * values + valueOf(row, own)] - logits[site * values + own] - change;
                 if (Double.isFinite(change)) {
                     changes.addValue(change);
                     squares.addValue(error * error);
@@ -78,6 +77,11 @@ public record MutationScan(
                 changes.getPercentile(5.0),
                 changes.getPercentile(50.0),
                 changes.getPercentile(95.0));
+    }
+
+    /** The value of a site in a row of its mutants, which have every value except its own. */
+    private static int valueOf(int row, int own) {
+        return row < own ? row : row + 1;
     }
 
     /**

@@ -119,9 +119,8 @@ public final class EffectiveSampleSize {
                 smallest = Math.min(smallest, ofAtMost(traces, quantile)); // NaN if one of them is NaN
             }
         }
-        return smallest < Double.POSITIVE_INFINITY || Double.isNaN(smallest)
-                ? smallest
-                : ofAtMost(traces, Math.nextDown(largest));
+        boolean bothAreLargest = smallest == Double.POSITIVE_INFINITY;
+        return bothAreLargest ? ofAtMost(traces, Math.nextDown(largest)) : smallest;
     }
 
     /** The effective sample size of the mean of {@code 1{x <= bound}} over the split chains, equation 16. */

@@ -40,12 +40,12 @@ public final class RankHistogram {
         double[][] counts = new double[traces.length][bins];
         for (int j = 0; j < traces.length; j++) {
             double[] chain = Traces.sorted(new double[][] {traces[j]});
-            int next;
-            for (int t = 0; t < draws; t = next) { // each distinct value of the chain; its ties have ranks first..end-1
-                int first = below(all, chain[t]);
+            for (int t = 0; t < draws; ) {
+                int next = below(chain, Math.nextUp(chain[t])); // the draws t to next - 1 of the chain are equal
+                int first = below(all, chain[t]); // their ranks are first to end - 1
                 int end = below(all, Math.nextUp(chain[t]));
-                next = below(chain, Math.nextUp(chain[t]));
                 addEvenly(next - t, (double) first * bins / all.length, (double) end * bins / all.length, counts[j]);
+                t = next;
             }
         }
         return counts;

@@ -45,6 +45,11 @@ record Spread(double mean, double deviation) {
         // Values minus the offset and divided by 2^exponent have sums without loss of digits, overflow or underflow.
         double offset = Magnitude.offset(first, range);
         int exponent = Magnitude.exponentOf(offset == 0.0 ? largest : range);
+        return scaled(blocks, n, offset, exponent);
+    }
+
+    /** The spread of n values by sums of {@code (value - offset) / 2^exponent} and of its squared deviations. */
+    private static Spread scaled(Iterable<double[]> blocks, long n, double offset, int exponent) {
         double sum = 0.0;
         for (double[] block : blocks) {
             for (double value : block) {

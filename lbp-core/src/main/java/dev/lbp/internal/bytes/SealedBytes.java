@@ -104,10 +104,18 @@ public record SealedBytes(byte[] kind, int format, String what) {
         if (version != format) {
             throw new IOException("it has format " + version + ", and this version of lbp reads format " + format);
         }
+        long computed = checksum(head, in, size - HEAD - Long.BYTES);
+        if (computed != ByteBuffer.wrap(in.readNBytes(Long.BYTES)).getLong()) {
+            throw new IOException("it is damaged or cut short: its checksum is not that of its content");
+        }
+    }
+
+    /** The checksum of the head and of the {@code length} bytes of content that follow it in the stream. */
+    private static long checksum(byte[] head, InputStream in, long length) throws IOException {
         CRC32C sum = new CRC32C();
         sum.update(head);
         byte[] buffer = new byte[BUFFER];
-        for (long left = size - HEAD - Long.BYTES; left > 0; ) {
+        for (long left = length; left > 0; ) {
             int n = in.read(buffer, 0, (int) Math.min(left, BUFFER));
             if (n < 0) {
                 throw new EOFException("it has become shorter");
@@ -115,9 +123,7 @@ public record SealedBytes(byte[] kind, int format, String what) {
             sum.update(buffer, 0, n);
             left -= n;
         }
-        if (sum.getValue() != ByteBuffer.wrap(in.readNBytes(Long.BYTES)).getLong()) {
-            throw new IOException("it is damaged or cut short: its checksum is not that of its content");
-        }
+        return sum.getValue();
     }
 
     /** A stream whose array of known length can be taken without a copy. */
