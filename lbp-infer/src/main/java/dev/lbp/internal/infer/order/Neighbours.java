@@ -3,6 +3,7 @@ package dev.lbp.internal.infer.order;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -46,10 +47,9 @@ final class Neighbours {
         mark = new int[count];
         changed = new int[count];
         isChanged = new boolean[count];
-        List<List<int[]>> scopesOf = new ArrayList<>();
-        for (int v = 0; v < count; v++) {
-            scopesOf.add(new ArrayList<>(0));
-        }
+        List<List<int[]>> scopesOf = Stream.<List<int[]>>generate(() -> new ArrayList<>(0))
+                .limit(count)
+                .toList();
         for (int[] scope : scopes) {
             Arrays.stream(scope).forEach(v -> scopesOf.get(v).add(scope));
         }
@@ -116,18 +116,18 @@ final class Neighbours {
     double[] front(UniformRandomProvider rng) {
         double[] place = new double[near.length];
         int[] queue = new int[near.length];
-        Arrays.fill(place, -1.0);
-        int count = 0;
+        Arrays.fill(place, -1.0); // not reached
+        int count = 0; // of the variables that have their place
         int first = near.length == 0 ? 0 : rng.nextInt(near.length);
         for (int k = 0; k < near.length; k++) {
             int v = (first + k) % near.length;
             if (place[v] < 0.0) {
                 int end = searchBreadthFirst(v, queue, count, place);
+                int start = queue[end - 1]; // the last variable found is far from v
                 for (int j = count; j < end; j++) { // forgets the first search, which only finds the start
                     place[queue[j]] = -1.0;
                 }
-                count = searchBreadthFirst(
-                        queue[end - 1], queue, count, place); // the last variable found is far from v
+                count = searchBreadthFirst(start, queue, count, place);
             }
         }
         return place;
@@ -199,28 +199,34 @@ final class Neighbours {
             for (int j = i + 1; j < clique.length; j++) {
                 int b = clique[j];
                 if (mark[b] != stamp) {
-                    // a and b become neighbours: each common neighbour loses a missing pair, and the others make new
-                    // ones
-                    int common = 0;
-                    for (int k = 0; k < degree[b]; k++) {
-                        int w = near[b][k];
-                        if (mark[w] == stamp) {
-                            common++;
-                            fill[w]--;
-                            markChanged(w);
-                        }
-                    }
-                    work += degree[b];
-                    fill[a] += degree[a] - common;
-                    fill[b] += degree[b] - common;
-                    addNeighbour(a, b);
-                    addNeighbour(b, a);
+                    joinPair(a, b);
                     mark[b] = stamp;
-                    markChanged(a);
-                    markChanged(b);
                 }
             }
         }
+    }
+
+    /**
+     * Makes a and b neighbours, where the neighbours of a are marked. Each common neighbour then has a missing pair
+     * less. Each other neighbour of a makes a new missing pair with b, and so do those of b with a.
+     */
+    private void joinPair(int a, int b) {
+        int common = 0;
+        for (int k = 0; k < degree[b]; k++) {
+            int w = near[b][k];
+            if (mark[w] == stamp) {
+                common++;
+                fill[w]--;
+                markChanged(w);
+            }
+        }
+        work += degree[b];
+        fill[a] += degree[a] - common;
+        fill[b] += degree[b] - common;
+        addNeighbour(a, b);
+        addNeighbour(b, a);
+        markChanged(a);
+        markChanged(b);
     }
 
     /** Removes a variable whose neighbours are all neighbours of each other. */

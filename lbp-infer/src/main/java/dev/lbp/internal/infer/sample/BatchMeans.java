@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Means of probabilities over draws of several chains, with standard errors: the larger of the errors by batches of
@@ -35,15 +36,7 @@ public final class BatchMeans {
      * @param enough whether a number of draws is enough
      */
     public static BatchMeans of(int[][][] draws, Function<int[], double[][]> probabilities, IntPredicate enough) {
-        int[][][] batches = Arrays.stream(draws)
-                .filter(chain -> chain.length > 0)
-                .flatMap(chain -> {
-                    int count = chain.length < BATCHES ? 1 : BATCHES;
-                    int length = chain.length / count;
-                    return IntStream.range(0, count)
-                            .mapToObj(b -> Arrays.copyOfRange(chain, b * length, (b + 1) * length));
-                })
-                .toArray(int[][][]::new);
+        int[][][] batches = Arrays.stream(draws).flatMap(BatchMeans::batches).toArray(int[][][]::new);
         double[][][] sums = new double[batches.length][][];
         int[] counts = new int[batches.length];
         for (int b = 0; b < batches.length; b++) {
@@ -72,6 +65,16 @@ public final class BatchMeans {
             }
         }
         return new BatchMeans(sums, taken);
+    }
+
+    /** The batches of a chain, of equal lengths; the last draws may be left out. */
+    private static Stream<int[][]> batches(int[][] chain) {
+        if (chain.length == 0) {
+            return Stream.of();
+        }
+        int count = chain.length < BATCHES ? 1 : BATCHES;
+        int length = chain.length / count;
+        return IntStream.range(0, count).mapToObj(b -> Arrays.copyOfRange(chain, b * length, (b + 1) * length));
     }
 
     /** The number of averaged states. */

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * A graph reduced by evidence. Its variables are the sites with more than one remaining value, and its tables have only
@@ -58,23 +60,27 @@ public final class Problem {
         Problem problem = new Problem(graph, domains);
         List<Table> reduced = new ArrayList<>();
         for (Factor factor : graph.factors()) {
-            int[] index = problem.indices(graph, factor);
-            double largest = Double.NEGATIVE_INFINITY;
-            for (int k : index) {
-                largest = Math.max(largest, logValue.applyAsDouble(factor.logValue(k)));
-            }
-            double scale = largest == Double.NEGATIVE_INFINITY ? 0.0 : largest; // makes the largest entry 1
-            double[] entries = new double[index.length];
-            double lost = Double.NEGATIVE_INFINITY;
-            for (int k = 0; k < index.length; k++) {
-                double log = logValue.applyAsDouble(factor.logValue(index[k])) - scale;
-                entries[k] = Math.exp(log);
-                lost = log == Double.NEGATIVE_INFINITY ? lost : Math.max(lost, Table.lostBelow(log));
-            }
-            reduced.add(Table.of(problem.variables(factor), entries, scale, lost));
+            double[] logs = Arrays.stream(problem.indices(graph, factor))
+                    .mapToDouble(k -> logValue.applyAsDouble(factor.logValue(k)))
+                    .toArray();
+            reduced.add(scaled(problem.variables(factor), logs));
         }
         problem.merge(reduced);
         return problem;
+    }
+
+    /** The table with these logarithms of entries, scaled so that the largest entry is 1. */
+    private static Table scaled(int[] variables, double[] logs) {
+        double largest = Arrays.stream(logs).reduce(Double.NEGATIVE_INFINITY, Math::max);
+        double scale = largest == Double.NEGATIVE_INFINITY ? 0.0 : largest;
+        double[] entries = new double[logs.length];
+        double lost = Double.NEGATIVE_INFINITY;
+        for (int k = 0; k < logs.length; k++) {
+            double log = logs[k] - scale;
+            entries[k] = Math.exp(log);
+            lost = log == Double.NEGATIVE_INFINITY ? lost : Math.max(lost, Table.lostBelow(log));
+        }
+        return Table.of(variables, entries, scale, lost);
     }
 
     /** The variables of a factor, ascending. */
@@ -98,10 +104,9 @@ public final class Problem {
     private void merge(List<Table> reduced) {
         List<Table> byWidth = new ArrayList<>(reduced);
         byWidth.sort(Comparator.comparingInt((Table table) -> -table.variables().length));
-        List<List<Integer>> tablesOf = new ArrayList<>();
-        for (int v = 0; v < sizes.length; v++) {
-            tablesOf.add(new ArrayList<>(0));
-        }
+        List<List<Integer>> tablesOf = Stream.<List<Integer>>generate(() -> new ArrayList<>(0))
+                .limit(sizes.length)
+                .toList();
         for (Table table : byWidth) {
             int[] variables = table.variables();
             if (variables.length == 0) {
@@ -113,12 +118,11 @@ public final class Problem {
             for (int v : variables) {
                 rarest = tablesOf.get(v).size() < tablesOf.get(rarest).size() ? v : rarest;
             }
-            int container = -1;
-            for (int a : tablesOf.get(rarest)) {
-                container = container < 0 && contains(tables.get(a).variables(), variables) ? a : container;
-            }
-            if (container >= 0) {
-                tables.set(container, tables.get(container).times(table, sizes));
+            Optional<Integer> container = tablesOf.get(rarest).stream()
+                    .filter(a -> contains(tables.get(a).variables(), variables))
+                    .findFirst();
+            if (container.isPresent()) {
+                tables.set(container.get(), tables.get(container.get()).times(table, sizes));
             } else {
                 for (int v : variables) {
                     tablesOf.get(v).add(tables.size());

@@ -59,12 +59,8 @@ final class Cliques {
         blocks = new int[steps];
         for (int t = 0; t < steps; t++) {
             EliminationOrder.Step step = order.steps().get(t);
-            separators[t] =
-                    Arrays.stream(step.separator()).map(v -> rankOf[v]).sorted().toArray();
-            int[] eliminated = Arrays.stream(step.eliminated())
-                    .map(v -> rankOf[v])
-                    .sorted()
-                    .toArray();
+            separators[t] = ranks(step.separator());
+            int[] eliminated = ranks(step.eliminated());
             scopes[t] = Arrays.copyOf(separators[t], separators[t].length + eliminated.length);
             System.arraycopy(eliminated, 0, scopes[t], separators[t].length, eliminated.length);
             blocks[t] = size(eliminated);
@@ -80,6 +76,11 @@ final class Cliques {
     static Cliques of(int[] variableSizes, EliminationOrder order) {
         Memory.checkLength(order.largest(), "table of a clique");
         return new Cliques(variableSizes, order);
+    }
+
+    /** The ranks of variables, ascending. */
+    int[] ranks(int[] variables) {
+        return Arrays.stream(variables).map(v -> rankOf[v]).sorted().toArray();
     }
 
     int steps() {
@@ -164,35 +165,48 @@ final class Cliques {
         }
         double done = 0.0;
         for (int t = 0; t < steps(); t++) {
-            double[] product = new double[size(scopes[t])];
-            Arrays.fill(product, 1.0);
-            double log = 0.0; // of the factor by which the product must be multiplied
-            double least = 0.0; // the logarithm of a lower bound of the product's entries above 0
-            double lost = Double.NEGATIVE_INFINITY; // the logarithm of a bound of the loss of an entry by underflow
-            int count = 0;
-            for (Table table : waiting.get(t)) {
-                table.alignedIn(scopes[t], sizes).multiply(product, table.values());
-                log += table.log();
-                least += table.least();
-                lost = Math.max(Math.max(lost, table.lost()), Table.lostBelow(least));
-                if (++count % TABLES_BETWEEN_SCALINGS == 0) { // makes the largest entry 1, against underflow
-                    double scale = Table.rescale(product);
-                    log += scale;
-                    least -= scale;
-                    lost -= scale;
-                }
-            }
-            double scale = Table.rescale(product);
-            double bound = lost - scale + Math.log(blocks[t]); // a message's entry sums up to blocks[t] entries
+            Product product = product(scopes[t], waiting.get(t));
+            double lost = product.lost + Math.log(blocks[t]); // a message's entry sums up to blocks[t] entries
             waiting.set(t, List.of());
-            assign(Table.of(separators[t], collapse.apply(t, product), log + scale, bound), waiting, rest);
-            done += product.length;
-            if (product.length > LARGE) {
+            assign(Table.of(separators[t], collapse.apply(t, product.entries), product.log, lost), waiting, rest);
+            done += product.entries.length;
+            if (product.entries.length > LARGE) {
                 progress.accept(String.format(
                         Locale.ROOT, "clique %d of %d, %.0f %% of entries", t + 1, steps(), 100 * done / total));
             }
         }
         return rest;
+    }
+
+    /**
+     * A product of tables, {@code exp(log)} times the entries.
+     *
+     * @param lost the logarithm of a bound of the loss of an entry by underflow
+     */
+    private record Product(double[] entries, double log, double lost) {}
+
+    /** Multiplies tables. After every few of them, and at the end, the largest entry is scaled to 1. */
+    private Product product(int[] scope, List<Table> tables) {
+        double[] entries = new double[size(scope)];
+        Arrays.fill(entries, 1.0);
+        double log = 0.0;
+        double least = 0.0; // the logarithm of a lower bound of the entries above 0
+        double lost = Double.NEGATIVE_INFINITY;
+        int count = 0;
+        for (Table table : tables) {
+            table.alignedIn(scope, sizes).multiply(entries, table.values());
+            log += table.log();
+            least += table.least();
+            lost = Math.max(Math.max(lost, table.lost()), Table.lostBelow(least));
+            if (++count % TABLES_BETWEEN_SCALINGS == 0) {
+                double scale = Table.rescale(entries);
+                log += scale;
+                least -= scale;
+                lost -= scale;
+            }
+        }
+        double scale = Table.rescale(entries);
+        return new Product(entries, log + scale, lost - scale);
     }
 
     /** Adds a table to the waiting tables of the step that uses it, or to {@code rest} if no step does. */

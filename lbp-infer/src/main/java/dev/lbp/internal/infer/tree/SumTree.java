@@ -195,10 +195,7 @@ public final class SumTree extends CliqueTree {
             if (variables.length == 0) {
                 return new double[] {1.0};
             }
-            int[] ranks = Arrays.stream(variables)
-                    .map(v -> cliques.rankOf[v])
-                    .sorted()
-                    .toArray();
+            int[] ranks = cliques.ranks(variables);
             int step = cliques.step(ranks);
             int[] variableOf = new int[cliques.sizes.length];
             for (int v : variables) {
