@@ -125,18 +125,20 @@ final class BenchCommand implements Callable<Integer> {
                 tables.append(text);
                 console.printf("%n%s", text);
             }
-            directory.write("jmh.log", file -> checkWritten(log, file));
+            directory.write("jmh.log", file -> checkWritten(log, file)); // the sections have written it
         }
-        directory.write("jmh.json", file -> {
-            try (PrintStream json = stream(file)) {
-                ResultFormatFactory.getInstance(ResultFormatType.JSON, json).writeOut(all);
-                checkWritten(json, file);
-            }
-        });
+        directory.write("jmh.json", file -> writeJson(all, file));
         directory.write("tables.md", () -> tables);
         console.println(directory.listing());
         console.flush();
         directory.check();
+    }
+
+    private static void writeJson(List<RunResult> results, Path file) throws IOException {
+        try (PrintStream json = stream(file)) {
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, json).writeOut(results);
+            checkWritten(json, file);
+        }
     }
 
     /** Throws if a write to the stream failed: JMH's streams do not report a full disk. */

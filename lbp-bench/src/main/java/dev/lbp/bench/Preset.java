@@ -77,17 +77,15 @@ enum Preset {
                     .countersOnly()
                     .compare("micros", "kernel", "vector")
                     .text();
-            boolean busy = found.stream()
-                    .anyMatch(m -> Spread.of(m.values(sample -> value(sample, "spread")))
-                                            .median()
-                                    > AGREE
-                            || Spread.of(m.values(sample -> value(sample, "clock")))
-                                            .median()
-                                    > BUSY);
+            boolean busy = found.stream().anyMatch(m -> median(m, "spread") > AGREE || median(m, "clock") > BUSY);
             return busy
                     ? table + "\nThe machine was too busy to tell: figures may be those of its other work.\n"
                     : table;
         });
+    }
+
+    private static double median(Measurement measurement, String counter) {
+        return Spread.of(measurement.values(sample -> value(sample, counter))).median();
     }
 
     /** Steps of one chain. Each round also measures the unit for the cost of a flip. */
@@ -97,19 +95,23 @@ enum Preset {
                 .param("sampler", shortOrFullList("lbp", "lbp lbp-sqrt lbp-max"))
                 .param("target", "bernoulli-6400", "ising-100");
         return new Section("Steps", SAMPLES, options.build(), found -> {
-            List<Map<String, Double>> units = samples(found, "unit");
             List<Measurement> steps =
                     found.stream().filter(m -> m.method().equals("step")).toList();
-            for (Measurement m : steps) { // sample k of both is of round k
-                for (int k = 0; k < units.size(); k++) {
-                    m.samples().get(k).put("unit", value(units.get(k), Measurement.SCORE));
-                }
-            }
+            addUnits(samples(found, "unit"), steps);
             return new ResultTable(steps)
                     .derive("ns per flip", sample -> 1e9 / value(sample, "proposed"))
                     .derive("units per flip", sample -> 1e9 / value(sample, "proposed") / value(sample, "unit"))
                     .text();
         });
+    }
+
+    /** Adds to each sample of the steps the unit that its round measured. Sample k of either is of round k. */
+    private static void addUnits(List<Map<String, Double>> units, List<Measurement> steps) {
+        for (Measurement m : steps) {
+            for (int k = 0; k < units.size(); k++) {
+                m.samples().get(k).put("unit", value(units.get(k), Measurement.SCORE));
+            }
+        }
     }
 
     /** The samples of all measurements of a benchmark method, each with its figures by label. */

@@ -111,23 +111,24 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
     @Benchmark
     public double round(Figures figures) {
         long calls = 1;
-        double before = 0.0;
+        double before = 0.0; // no slice: the relative difference to it is infinite
         double now;
+        boolean tooShort;
         int slices = 0;
         do {
             Stopwatch watch = new Stopwatch();
             now = seconds(calls);
             figures.clock = watch.seconds() / now;
-            // a slice without one before it, before = 0, has a huge spread, so that another one follows
             figures.spread = Math.round(1e3 * Math.abs(now - before) / before) / 1e3;
-            before = now;
-            if (now < slice) { // too short to measure; calls also get short when compiled code replaces slow code
+            tooShort = now < slice;
+            if (tooShort) { // calls also get short when compiled code replaces slow code
                 calls *= 2;
                 before = 0.0;
             } else {
                 slices++;
+                before = now;
             }
-        } while (now < slice || (figures.spread > AGREE && slices < MOST_SLICES));
+        } while (tooShort || (figures.spread > AGREE && slices < MOST_SLICES));
         figures.micros = 1e6 * now / calls / count;
         return figures.micros;
     }

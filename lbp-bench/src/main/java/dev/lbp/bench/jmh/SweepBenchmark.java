@@ -120,11 +120,11 @@ public class SweepBenchmark extends RoundBenchmark {
         figures.thinnedGibbs = medians[2];
         figures.thinnedMetropolis = medians[3];
         double[] signs = random.doubles(N).map(u -> u < 0.5 ? -1.0 : 1.0).toArray();
-        // each [0] for the energy, [1] for the sum with signs; samples per sweep over nanoseconds per site
-        double[] gibbs = effectiveSamples(chains[0], signs);
-        double[] metropolis = effectiveSamples(chains[1], signs);
-        figures.energy = metropolis[0] / gibbs[0] * medians[0] / medians[1];
-        figures.direction = metropolis[1] / gibbs[1] * medians[0] / medians[1];
+        EffectiveSamples gibbs = effectiveSamples(chains[0], signs);
+        EffectiveSamples metropolis = effectiveSamples(chains[1], signs);
+        // samples per sweep over nanoseconds per site
+        figures.energy = metropolis.energy / gibbs.energy * medians[0] / medians[1];
+        figures.direction = metropolis.direction / gibbs.direction * medians[0] / medians[1];
         return figures.energy;
     }
 
@@ -152,8 +152,10 @@ public class SweepBenchmark extends RoundBenchmark {
         return chain;
     }
 
-    /** The numbers of effective samples of the energy and of the sum with the given signs. */
-    private double[] effectiveSamples(ChainBatch chain, double[] signs) {
+    /** The numbers of effective samples of the energy, and of the sum over sites with signs. */
+    private record EffectiveSamples(double energy, double direction) {}
+
+    private EffectiveSamples effectiveSamples(ChainBatch chain, double[] signs) {
         double[] energy = new double[recorded];
         double[] direction = new double[recorded];
         for (int t = 0; t < recorded; t++) {
@@ -164,7 +166,7 @@ public class SweepBenchmark extends RoundBenchmark {
                 direction[t] += signs[i] * state[i];
             }
         }
-        return new double[] {EffectiveSampleSize.tfp(energy), EffectiveSampleSize.tfp(direction)};
+        return new EffectiveSamples(EffectiveSampleSize.tfp(energy), EffectiveSampleSize.tfp(direction));
     }
 
     private IsingModel model(Random random) {

@@ -72,10 +72,13 @@ public class TemperingBenchmark extends RoundBenchmark {
         return figures.everyOne;
     }
 
-    /** Makes a run with exchanges after {@code every} steps. Returns the microseconds of a step of all replicas. */
+    /**
+     * Makes a run with exchanges after {@code every} steps, and notes its accepted exchanges in {@code figures}.
+     * Returns the microseconds of a step of all replicas.
+     */
     private double run(IsingModel model, int every, Figures figures) {
         int steps = work / model.dimension();
-        double[] began = new double[1];
+        double[] began = new double[1]; // when the draws began; an array, so that the listener can set it
         SampleResult result = Samplers.lbp()
                 .build()
                 .sample(model)

@@ -6,6 +6,7 @@ import dev.lbp.cli.data.DataSet;
 import dev.lbp.cli.instance.ModelFile;
 import dev.lbp.experiments.report.Row;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.models.PaperConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,8 +160,6 @@ public record Settings(
 
     /** A fingerprint of a file's contents, the same in any directory. */
     private static String fingerprint(Path file) throws IOException {
-        CRC32C sum = new CRC32C();
-        sum.update(Files.readAllBytes(file));
-        return Long.toHexString(sum.getValue());
+        return Fingerprint.of(new byte[][] {Files.readAllBytes(file)});
     }
 }
