@@ -148,7 +148,7 @@ public final class Lbp {
         SortedMap<Integer, Class<?>> commands = new TreeMap<>(COMMANDS);
         commands.values().forEach(command -> addCommand(command, words, line));
         line.addSubcommand(CommandLine.HelpCommand.class);
-        Set<String> own = Set.copyOf(line.getSubcommands().keySet());
+        Set<String> own = Set.copyOf(line.getSubcommands().keySet()); // those of this module, added so far
         provided(ServiceLoader.load(CommandProvider.class))
                 .values()
                 .forEach(command -> addCommand(command, words, line));
@@ -234,15 +234,18 @@ public final class Lbp {
         List<String> words = parsed.originalArgs().stream()
                 .filter(word -> !word.equals("--stacktrace"))
                 .toList();
-        if (parsed.hasSubcommand() && words.get(0).equals("help") && words.size() > 1) {
-            CommandLine lbp = parsed.commandSpec().commandLine();
+        boolean helpOn = parsed.hasSubcommand() && words.get(0).equals("help") && words.size() > 1;
+        if (helpOn && words.get(1).equals("sampler")) {
             // "lbp help sampler NAME" runs "lbp sampler NAME" (SamplersHelp), a command that prints a page of help
-            if (words.get(1).equals("sampler")) {
-                return lbp.execute(words.stream().skip(1).toArray(String[]::new));
-            }
+            return parsed.commandSpec()
+                    .commandLine()
+                    .execute(words.stream().skip(1).toArray(String[]::new));
+        }
+        if (helpOn) {
             String last = words.get(words.size() - 1);
             if (words.size() > 2 || parsed.subcommand().unmatched().contains(last)) {
-                throw new ParameterException(lbp, "must be one command, as in lbp help sample: " + last);
+                throw new ParameterException(
+                        parsed.commandSpec().commandLine(), "must be one command, as in lbp help sample: " + last);
             }
         }
         ParseErrors.checkLists(parsed);
@@ -300,17 +303,24 @@ public final class Lbp {
     }
 
     /**
-     * The message of a failure. The messages of the exceptions listed here are sentences. That of any other may be only
-     * a name, such as that of a missing file, so the class of the failure comes before it. If a class or a native
+     * The message of a failure, after the name of its class if the message may be no sentence. If a class or a native
      * library cannot be loaded, the message is that of the first cause.
      */
     static String text(Throwable failure) {
-        @Nullable Throwable cause = failure instanceof LinkageError ? failure : failure.getCause();
-        if (cause instanceof LinkageError
-                && (failure == cause || tellsOf(cause, String.valueOf(failure.getMessage())))) {
+        if (failure instanceof LinkageError) {
+            return unloaded(failure);
+        }
+        String message = String.valueOf(failure.getMessage());
+        @Nullable Throwable cause = failure.getCause();
+        if (cause instanceof LinkageError && tellsOf(cause, message)) {
             return unloaded(cause);
         }
-        boolean saysAll = failure instanceof IllegalArgumentException
+        return speaksInSentences(failure) ? message : failure.toString();
+    }
+
+    /** Whether the message is a sentence. That of another failure may be only the name of a missing file. */
+    private static boolean speaksInSentences(Throwable failure) {
+        return failure instanceof IllegalArgumentException
                 || failure instanceof NotYetException
                 || failure instanceof RunException
                 || failure instanceof SolveException
@@ -320,7 +330,6 @@ public final class Lbp {
                 || failure instanceof CheckpointException
                 || failure instanceof ModelException
                 || failure.getClass() == IOException.class;
-        return saysAll ? String.valueOf(failure.getMessage()) : failure.toString();
     }
 
     /** Whether a message ends with that of the cause, so that it has nothing else to say. */

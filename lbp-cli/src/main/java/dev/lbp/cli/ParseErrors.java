@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -91,42 +92,51 @@ final class ParseErrors {
     /** The message of a failure to parse. */
     static String message(ParameterException bad) {
         if (isUnknownOption(bad)) {
-            String first = ((UnmatchedArgumentException) bad).getUnmatched().get(0); // the next may be its value
-            return isMisplaced(bad)
-                    ? "must stand before the --: " + first
-                    : bad.getCommandLine().getParent() == null
-                            ? "must be --help, --version or --stacktrace, or stand after a command: " + first
-                            : "Unknown option: '" + first + "'"
-                                    + instead(name(first).toLowerCase(Locale.ROOT));
+            String option = firstUnmatched(bad);
+            if (isMisplaced(bad)) {
+                return "must stand before the --: " + option;
+            }
+            return bad.getCommandLine().getParent() != null
+                    ? "Unknown option: '" + option + "'" + instead(name(option).toLowerCase(Locale.ROOT))
+                    : "must be --help, --version or --stacktrace, or stand after a command: " + option;
         }
-        // An argument that no option takes.
-        if (bad instanceof UnmatchedArgumentException unmatched) {
-            String first = unmatched.getUnmatched().get(0);
-            if (bad.getCommandLine().getParent() == null) {
-                return noCommand(bad, first);
-            }
-            CommandSpec spec = bad.getCommandLine().getCommandSpec();
-            if (spec.findOption("--" + first.replaceFirst("=.*", "")) != null) {
-                return "must begin with two hyphens: --" + first;
-            }
-            OptionSpec observe = spec.findOption("--observe");
-            boolean observes =
-                    observe != null && !observe.originalStringValues().isEmpty();
-            if (first.indexOf('=') > 0 && observe != null) {
-                return "must follow its option: --observe " + first;
-            }
-            if (spec.findOption("--response") != null) {
-                return "must follow its option, such as --response: " + first;
-            }
-            List<String> forms = fileForms(bad.getCommandLine());
-            if (!forms.isEmpty() && new File(first).isFile()) {
-                return "must be one file, after the option of its form, " + String.join(", ", forms) + ": " + first
-                        + words(likely(Path.of(first), forms));
-            }
-            return "must follow an option, or be left out: " + first
-                    + (observes ? " (an observation is --observe NAME=VALUE)" : "");
+        return bad instanceof UnmatchedArgumentException ? looseArgument(bad) : inPlainerWords(bad);
+    }
+
+    /** The first argument that picocli could not place. A later one may be its value. */
+    private static String firstUnmatched(ParameterException bad) {
+        return ((UnmatchedArgumentException) bad).getUnmatched().get(0);
+    }
+
+    /** The message about an argument that no option takes. */
+    private static String looseArgument(ParameterException bad) {
+        String argument = firstUnmatched(bad);
+        if (bad.getCommandLine().getParent() == null) {
+            return noCommand(bad, argument);
         }
-        // Other messages of picocli, in plainer words.
+        CommandSpec spec = bad.getCommandLine().getCommandSpec();
+        if (spec.findOption("--" + argument.replaceFirst("=.*", "")) != null) {
+            return "must begin with two hyphens: --" + argument;
+        }
+        OptionSpec observe = spec.findOption("--observe");
+        if (argument.indexOf('=') > 0 && observe != null) {
+            return "must follow its option: --observe " + argument;
+        }
+        if (spec.findOption("--response") != null) {
+            return "must follow its option, such as --response: " + argument;
+        }
+        List<String> forms = fileForms(bad.getCommandLine());
+        if (!forms.isEmpty() && new File(argument).isFile()) {
+            return "must be one file, after the option of its form, " + String.join(", ", forms) + ": " + argument
+                    + words(likely(Path.of(argument), forms));
+        }
+        boolean observes = observe != null && !observe.originalStringValues().isEmpty();
+        return "must follow an option, or be left out: " + argument
+                + (observes ? " (an observation is --observe NAME=VALUE)" : "");
+    }
+
+    /** The message of picocli, in plainer words if it is one of those that have them. */
+    private static String inPlainerWords(ParameterException bad) {
         String message = String.valueOf(bad.getMessage()).replaceFirst("^Error: ", "");
         Matcher again = GIVEN_AGAIN.matcher(message);
         if (again.matches()) {
@@ -142,9 +152,9 @@ final class ParseErrors {
             message = message.replace(option.longestName() + "'", String.join("' or '", option.names()) + "'");
         }
         Matcher noValue = NO_VALUE.matcher(message);
-        message = noValue.find()
-                ? "must be given with a value: " + noValue.group(1).replace("'", "")
-                : message;
+        if (noValue.find()) {
+            return "must be given with a value: " + noValue.group(1).replace("'", "");
+        }
         message = VALUE_OF_A_FLAG.matcher(message).replaceFirst("must be given without a value: $1");
         Matcher none = NONE_OF_THESE.matcher(message);
         return none.find() ? none.replaceFirst("must be one of " + names(none.group(1)) + ": $2") : message;
@@ -174,71 +184,88 @@ final class ParseErrors {
                         || unmatched.getUnmatched().get(0).matches("(?s)[\u2013\u2014].*"));
     }
 
-    /**
-     * The options that the user of an unknown option may mean: those that have its name in another program, or nearly
-     * its name, or whose value or last word it is; if there are none, those of the file that follows it; else those of
-     * other commands.
-     */
+    /** The options that the user of an unknown option may mean: the first kind of guess that finds any. */
     static Set<String> meant(ParameterException bad, List<String> arguments) {
-        Set<String> meant = new LinkedHashSet<>();
         CommandSpec spec = bad.getCommandLine().getCommandSpec();
         if (!isUnknownOption(bad) || isMisplaced(bad) || spec.parent() == null) {
-            return meant;
+            return Set.of();
         }
-        String given = name(((UnmatchedArgumentException) bad).getUnmatched().get(0));
+        String given = name(firstUnmatched(bad));
         String word = given.toLowerCase(Locale.ROOT);
         Set<String> words =
                 new LinkedHashSet<>(List.of(word, COUNT.matcher(word).replaceFirst("")));
-        // Options for which the word stands in another program.
-        for (String one : words) {
+        Stream<Supplier<Set<String>>> guesses = Stream.of(
+                () -> synonyms(words, spec),
+                () -> optionsNamed(name -> words.stream().anyMatch(one -> isNear(one, name)), spec),
+                () -> optionsOfValueOrEnd(given, spec),
+                // the word goes on behind an option's name: --thinning, --output
+                () -> optionsNamed(name -> name.length() > MISSPELT && word.startsWith(name), spec),
+                () -> optionsOfFileBehind(bad, arguments),
+                () -> optionsOfOtherCommands(word, spec));
+        return guesses.map(Supplier::get)
+                .filter(meant -> !meant.isEmpty())
+                .findFirst()
+                .orElse(Set.of());
+    }
+
+    /** The options for which one of the words stands in another program. */
+    private static Set<String> synonyms(Set<String> words, CommandSpec spec) {
+        Set<String> meant = new LinkedHashSet<>();
+        for (String word : words) {
             SYNONYMS.stream()
                     .map(line -> List.of(line.split(" ")))
-                    .filter(line -> line.contains(one) && spec.findOption("--" + line.get(0)) != null)
+                    .filter(line -> line.contains(word) && spec.findOption("--" + line.get(0)) != null)
                     .forEach(line -> meant.add("--" + line.get(0)));
-        }
-        if (meant.isEmpty()) {
-            addOptions(spec, name -> words.stream().anyMatch(one -> isNear(one, name)), meant);
-        }
-        // Options whose help lists the word as a value, or whose name ends in it.
-        Pattern value = Pattern.compile("(?:^|[,;] |or )" + Pattern.quote(given) + "(?=[,;:.]|$| or)");
-        for (OptionSpec option : meant.isEmpty() ? spec.options() : List.<OptionSpec>of()) {
-            if (value.matcher(String.join(" ", option.description())).find()) {
-                meant.add(option.longestName() + " " + given);
-            } else if (option.longestName().endsWith("-" + word)) {
-                meant.add(option.longestName());
-            }
-        }
-        if (meant.isEmpty()) { // the word goes on behind an option's name: --thinning, --output
-            addOptions(spec, name -> name.length() > MISSPELT && word.startsWith(name), meant);
-        }
-        // The file after the option: its form, or the argument that needs no option.
-        int next = arguments.indexOf(
-                        ((UnmatchedArgumentException) bad).getUnmatched().get(0))
-                + 1;
-        if (meant.isEmpty() && next < arguments.size() && new File(arguments.get(next)).exists()) {
-            meant.addAll(
-                    spec.positionalParameters().isEmpty()
-                            ? likely(Path.of(arguments.get(next)), fileForms(bad.getCommandLine()))
-                            : List.of(arguments.get(next) + " without an option"));
-        }
-        // Options of this name of other commands.
-        if (meant.isEmpty()) {
-            String[] others = spec.parent().subcommands().keySet().toArray(String[]::new);
-            Lbp.commandLine(others).getSubcommands().forEach((name, other) -> {
-                if (other.getCommandSpec().findOption("--" + word) != null) {
-                    meant.add("lbp " + name + " --" + word);
-                }
-            });
         }
         return meant;
     }
 
-    /** Adds the options whose names, without the hyphens, fulfil a condition. */
-    private static void addOptions(CommandSpec spec, Predicate<String> condition, Set<String> to) {
-        spec.options().stream()
+    /** The options whose names, without the hyphens, fulfil a condition. */
+    private static Set<String> optionsNamed(Predicate<String> condition, CommandSpec spec) {
+        return spec.options().stream()
                 .map(option -> option.longestName().substring(2)) // without "--"
                 .filter(condition)
-                .forEach(name -> to.add("--" + name));
+                .map(name -> "--" + name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The options whose help lists the word as a value, with the value, and those whose name ends in the word. */
+    private static Set<String> optionsOfValueOrEnd(String given, CommandSpec spec) {
+        Pattern value = Pattern.compile("(?:^|[,;] |or )" + Pattern.quote(given) + "(?=[,;:.]|$| or)");
+        Set<String> meant = new LinkedHashSet<>();
+        for (OptionSpec option : spec.options()) {
+            if (value.matcher(String.join(" ", option.description())).find()) {
+                meant.add(option.longestName() + " " + given);
+            } else if (option.longestName().endsWith("-" + given.toLowerCase(Locale.ROOT))) {
+                meant.add(option.longestName());
+            }
+        }
+        return meant;
+    }
+
+    /** If a file is behind the unknown option: the options of its form, or the file as an argument without option. */
+    private static Set<String> optionsOfFileBehind(ParameterException bad, List<String> arguments) {
+        int next = arguments.indexOf(firstUnmatched(bad)) + 1;
+        if (next == arguments.size() || !new File(arguments.get(next)).exists()) {
+            return Set.of();
+        }
+        boolean byOption =
+                bad.getCommandLine().getCommandSpec().positionalParameters().isEmpty();
+        return byOption
+                ? new LinkedHashSet<>(likely(Path.of(arguments.get(next)), fileForms(bad.getCommandLine())))
+                : Set.of(arguments.get(next) + " without an option");
+    }
+
+    /** The options of this name of other commands, each with its command. */
+    private static Set<String> optionsOfOtherCommands(String word, CommandSpec spec) {
+        Set<String> meant = new LinkedHashSet<>();
+        String[] others = spec.parent().subcommands().keySet().toArray(String[]::new);
+        Lbp.commandLine(others).getSubcommands().forEach((name, other) -> {
+            if (other.getCommandSpec().findOption("--" + word) != null) {
+                meant.add("lbp " + name + " --" + word);
+            }
+        });
+        return meant;
     }
 
     /**
@@ -309,22 +336,25 @@ final class ParseErrors {
     static void checkLists(ParseResult parsed) {
         for (CommandLine command : parsed.asCommandLineList()) {
             for (OptionSpec option : command.getParseResult().matchedOptions()) {
-                for (String list : option.splitRegex().isEmpty() ? List.<String>of() : option.originalStringValues()) {
-                    boolean ofColumns = Stream.of(option.converters()).anyMatch(ListedName.class::isInstance);
-                    // Names of columns differ by case; other names are the same in any case.
-                    String same = ofColumns ? list : list.toLowerCase(Locale.ROOT);
-                    List<String> names = List.of(ListedName.divide(same));
-                    if (list.isEmpty()) {
-                        throw badList(command, option, "must not be empty", list);
-                    }
-                    if (names.contains("")) {
-                        throw badList(command, option, "must have a name on each side of a comma", list);
-                    }
-                    if (Set.copyOf(names).size() < names.size()) {
-                        throw badList(command, option, "must have each name only once", list);
-                    }
+                if (!option.splitRegex().isEmpty()) {
+                    option.originalStringValues().forEach(list -> checkList(list, option, command));
                 }
             }
+        }
+    }
+
+    /** Checks a list. Names of columns differ by case; other names are the same in any case. */
+    private static void checkList(String list, OptionSpec option, CommandLine command) {
+        boolean ofColumns = Stream.of(option.converters()).anyMatch(ListedName.class::isInstance);
+        List<String> names = List.of(ListedName.divide(ofColumns ? list : list.toLowerCase(Locale.ROOT)));
+        if (list.isEmpty()) {
+            throw badList(command, option, "must not be empty", list);
+        }
+        if (names.contains("")) {
+            throw badList(command, option, "must have a name on each side of a comma", list);
+        }
+        if (Set.copyOf(names).size() < names.size()) {
+            throw badList(command, option, "must have each name only once", list);
         }
     }
 

@@ -51,12 +51,67 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
             int smallest,
             int largest,
             Rates rates) {
-        // Numbers the names that could have been observed, the effects of the model.
-        Map<String, Integer> effects = new HashMap<>();
-        for (String name : population == null ? members(file) : population) {
-            effects.putIfAbsent(name, effects.size());
+        Map<String, Integer> effects = numbered(population == null ? members(file) : population);
+        Selection chosen = selection(file, effects, smallest, largest);
+        Check.that(
+                !chosen.sets.isEmpty(),
+                "leave a set, and all " + file.sets().size() + " of " + file.file() + " have fewer or more members"
+                        + (population == null ? "" : " in the population"),
+                "--min-size=" + smallest + ", --max-size",
+                largest);
+        int[] seen = observed.stream()
+                .filter(effects::containsKey)
+                .mapToInt(effects::get)
+                .toArray();
+        // the observed names that could not have been observed; the note tells of them
+        List<String> unknown =
+                observed.stream().filter(name -> !effects.containsKey(name)).toList();
+        String known = population == null ? "the sets" : "the population";
+        Check.that(
+                seen.length > 0,
+                "hold a member of " + known + ", unlike " + firstNames(unknown),
+                "observed",
+                unknown.size() + "_names");
+        CoverModel model = CoverModel.builder(chosen.sets.toArray(int[][]::new), effects.size())
+                .observed(seen)
+                .alpha(rates.alpha())
+                .beta(rates.beta())
+                .prior(rates.priorOrDefault(chosen.sets.size()))
+                .build();
+        String note = Text.format("observed: %,d of %,d names", seen.length, effects.size())
+                + (unknown.isEmpty()
+                        ? ""
+                        : Text.format("; left out, not in %s: %,d (%s)", known, unknown.size(), firstNames(unknown)))
+                + Text.format("\nsets: %,d with %d to %d members", chosen.sets.size(), smallest, largest)
+                + (chosen.sets.size() == file.sets().size()
+                        ? ""
+                        : Text.format("; left out: %,d smaller, %,d larger", chosen.smaller, chosen.larger))
+                + (file.repeated() == 0 ? "" : Text.format("\nmembers repeated in a set: %,d", file.repeated()));
+        List<String> descriptions =
+                chosen.names.stream().map(file.descriptions()::get).toList();
+        return new CoverProblem(model, chosen.names, descriptions, note + "\n");
+    }
+
+    /** The number of each name, from 0: the effects of the model are the names that could have been observed. */
+    private static Map<String, Integer> numbered(Collection<String> names) {
+        Map<String, Integer> numbers = new HashMap<>();
+        for (String name : names) {
+            numbers.putIfAbsent(name, numbers.size());
         }
-        // Keeps the sets whose number of such names is in the range.
+        return numbers;
+    }
+
+    /**
+     * The sets whose size is in the range.
+     *
+     * @param sets the effects of each set
+     * @param smaller the number of sets below the range
+     * @param larger the number of sets above the range
+     */
+    private record Selection(List<int[]> sets, List<String> names, int smaller, int larger) {}
+
+    /** Selects sets by their numbers of effects. Members that could not have been observed do not count. */
+    private static Selection selection(SetFile file, Map<String, Integer> effects, int smallest, int largest) {
         List<int[]> sets = new ArrayList<>();
         List<String> names = new ArrayList<>();
         int smaller = 0;
@@ -74,41 +129,7 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
                 names.add(set.getKey());
             }
         }
-        Check.that(
-                !sets.isEmpty(),
-                "leave a set, and all " + file.sets().size() + " of " + file.file() + " have fewer or more members"
-                        + (population == null ? "" : " in the population"),
-                "--min-size=" + smallest + ", --max-size",
-                largest);
-        // Leaves out observed names that could not have been observed, and reports them in the note below.
-        int[] seen = observed.stream()
-                .filter(effects::containsKey)
-                .mapToInt(effects::get)
-                .toArray();
-        List<String> unknown =
-                observed.stream().filter(name -> !effects.containsKey(name)).toList();
-        String known = population == null ? "the sets" : "the population";
-        Check.that(
-                seen.length > 0,
-                "hold a member of " + known + ", unlike " + firstNames(unknown),
-                "observed",
-                unknown.size() + "_names");
-        CoverModel model = CoverModel.builder(sets.toArray(int[][]::new), effects.size())
-                .observed(seen)
-                .alpha(rates.alpha())
-                .beta(rates.beta())
-                .prior(rates.priorOrDefault(sets.size()))
-                .build();
-        StringBuilder note = new StringBuilder();
-        note.append(Text.format("observed: %,d of %,d names", seen.length, effects.size()));
-        if (!unknown.isEmpty()) {
-            note.append(Text.format("; left out, not in %s: %,d (%s)", known, unknown.size(), firstNames(unknown)));
-        }
-        note.append(Text.format("\nsets: %,d with %d to %d members", sets.size(), smallest, largest));
-        note.append(smaller + larger == 0 ? "" : Text.format("; left out: %,d smaller, %,d larger", smaller, larger));
-        note.append(file.repeated() == 0 ? "" : Text.format("\nmembers repeated in a set: %,d", file.repeated()));
-        return new CoverProblem(
-                model, names, names.stream().map(file.descriptions()::get).toList(), note + "\n");
+        return new Selection(sets, names, smaller, larger);
     }
 
     private static Collection<String> members(SetFile file) {

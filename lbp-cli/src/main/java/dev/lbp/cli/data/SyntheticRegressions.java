@@ -96,13 +96,15 @@ public final class SyntheticRegressions {
             made.fillBlock(b * BLOCK, 0.1 + 0.4 * made.random.nextDouble());
             int chosen = b * BLOCK + made.random.nextInt(BLOCK - 1);
             int k = b / distance;
-            boolean relevant = b % distance == 0 && k < TRUE_VARIABLES;
-            if (relevant) {
+            boolean hasTrueVariable = b % distance == 0 && k < TRUE_VARIABLES;
+            if (hasTrueVariable) {
                 made.relevant[k] = chosen;
             }
-            if (relevant ? k < COPIED : b % DUPLICATES == 0) {
+            boolean isCopied = hasTrueVariable ? k < COPIED : b % DUPLICATES == 0;
+            if (isCopied) {
+                int last = (b + 1) * BLOCK - 1;
                 for (double[] row : made.x) {
-                    row[(b + 1) * BLOCK - 1] = row[chosen];
+                    row[last] = row[chosen];
                 }
             }
         }

@@ -128,22 +128,9 @@ public final class InferCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
-            options.check();
-            Check.that(time == null || time.compareTo(Duration.ZERO) > 0, "be > 0", "time", "" + time);
-            Check.that(!exact || !sample, "be left out with --exact: --sample");
-            Check.that(!exact || draws == null, "be left out with --exact", "--draws", "" + draws);
-            Check.that(!exact || !checkpoints.isGiven(), "be left out with --exact: --checkpoint");
-            Check.that(draws == null || draws > 0, "be > 0", "--draws", "" + draws);
-            Check.that(warmup == null || draws != null, "be given with --draws N", "--warmup", "" + warmup);
-            files.reads("FILE", file);
-            question.evidence().declare(files);
+            checkOptions();
             Path path = output.path("infer");
-            files.writesInto("--out", path, page == null ? List.of("report.html") : List.of());
-            files.writesInto("--out", path, InferReport.FILES).writesInto("--out", path, uaiFiles());
-            if (page != null) {
-                files.writes("--report", page);
-            }
-            checkpoints.declare(files);
+            declare(files, path);
             files.prepare();
             checkpoints.checkSame(files, Map.of());
             GraphFile read = options.doing("reading " + file, () -> GraphFile.read(file));
@@ -167,6 +154,28 @@ public final class InferCommand implements Callable<Integer> {
         return draws == null || time != null ? " with a longer --time" : " with more --draws";
     }
 
+    private void checkOptions() {
+        options.check();
+        Check.that(time == null || time.compareTo(Duration.ZERO) > 0, "be > 0", "time", "" + time);
+        Check.that(!exact || !sample, "be left out with --exact: --sample");
+        Check.that(!exact || draws == null, "be left out with --exact", "--draws", "" + draws);
+        Check.that(!exact || !checkpoints.isGiven(), "be left out with --exact: --checkpoint");
+        Check.that(draws == null || draws > 0, "be > 0", "--draws", "" + draws);
+        Check.that(warmup == null || draws != null, "be given with --draws N", "--warmup", "" + warmup);
+    }
+
+    /** Declares the files that the command reads, and those that it writes into {@code path} and elsewhere. */
+    private void declare(CommandFiles files, Path path) {
+        files.reads("FILE", file);
+        question.evidence().declare(files);
+        files.writesInto("--out", path, page == null ? List.of("report.html") : List.of());
+        files.writesInto("--out", path, InferReport.FILES).writesInto("--out", path, uaiFiles());
+        if (page != null) {
+            files.writes("--report", page);
+        }
+        checkpoints.declare(files);
+    }
+
     /** The name of the input file without {@code .gz}. */
     private String name() {
         String name = "" + file.getFileName();
@@ -188,62 +197,74 @@ public final class InferCommand implements Callable<Integer> {
         FactorGraph graph = read.graph();
         Posterior posterior;
         try {
-            Inference inference = inference(graph, observed);
-            checkpoints.applyTo(inference::checkpoint, inference::checkpoint);
-            inference.listener(new SamplingListener() {
-                /** Marks that from now on there is a run to save and a result to write, also after a signal. */
-                @Override
-                public void started(String run, long warmUpSteps, long drawSteps) {
-                    checkpoints.begun();
-                    interruption.begin();
-                }
-
-                @Override
-                public void finished(RunResult result) { // after an interruption this ends the process
-                    interruption.saved(() -> checkpoints.hint("").strip());
-                }
-            });
-            posterior = exact ? inference.exact() : sample ? inference.sample() : inference.run();
+            posterior = posterior(inference(graph, observed), interruption);
         } catch (ImpossibleEvidenceException e) {
-            String part = e.sites().stream()
-                    .map(i -> "\"" + graph.name(i) + "=" + graph.valueName(i, Objects.requireNonNull(observed.get(i)))
-                            + "\"")
-                    .collect(Collectors.joining(" and "));
-            throw new IllegalArgumentException(
-                    part.isEmpty()
-                            ? "must have a state of probability above 0, whatever is observed: " + file
-                            : "must be possible together: the observations " + part,
-                    e);
+            throw impossible(e, graph, observed);
         }
+        List<String> notes = posterior.isExact() ? unusedOptions() : new ArrayList<>();
+        double @Nullable [][] before = observed.isEmpty() ? marginals(posterior) : exactMarginals(graph);
+        if (before == null) {
+            notes.add("Without the observations the graph is too wide for an exact answer, so no change is told.");
+        }
+        return new InferReport(
+                name(), read, observed, asked, marginals(posterior), before, posterior, question.map(), notes);
+    }
+
+    /** Runs the inference: exactly, by sampling, or as it chooses. */
+    private Posterior posterior(Inference inference, Interruption interruption) {
+        checkpoints.applyTo(inference::checkpoint, inference::checkpoint);
+        inference.listener(new SamplingListener() {
+            /** Marks that from now on there is a run to save and a result to write, also after a signal. */
+            @Override
+            public void started(String run, long warmUpSteps, long drawSteps) {
+                checkpoints.begun();
+                interruption.begin();
+            }
+
+            @Override
+            public void finished(RunResult result) { // after an interruption this ends the process
+                interruption.saved(() -> checkpoints.hint("").strip());
+            }
+        });
+        return exact ? inference.exact() : sample ? inference.sample() : inference.run();
+    }
+
+    /** The refusal of observations that contradict each other, or of a graph without a possible state. */
+    private IllegalArgumentException impossible(
+            ImpossibleEvidenceException e, FactorGraph graph, SortedMap<Integer, Integer> observed) {
+        String observations = e.sites().stream()
+                .map(i ->
+                        "\"" + graph.name(i) + "=" + graph.valueName(i, Objects.requireNonNull(observed.get(i))) + "\"")
+                .collect(Collectors.joining(" and "));
+        return new IllegalArgumentException(
+                observations.isEmpty()
+                        ? "must have a state of probability above 0, whatever is observed: " + file
+                        : "must be possible together: the observations " + observations,
+                e);
+    }
+
+    /** Notes on options that an exact answer has no use for. */
+    private List<String> unusedOptions() {
         List<String> notes = new ArrayList<>();
-        if (sample && posterior.isExact()) {
+        if (sample) {
             notes.add("All variables are cheap to sum out, so that nothing was left to sample.");
-        } else if (draws != null && posterior.isExact()) {
+        } else if (draws != null) {
             notes.add("An exact answer has no chains, so there was no use for --draws"
                     + (warmup == null ? "." : " and --warmup."));
         }
-        if (checkpoints.isGiven() && posterior.isExact()) {
+        if (checkpoints.isGiven()) {
             notes.add("An exact answer saves nothing, so no file was written for --checkpoint.");
         }
-        Posterior prior = posterior;
-        if (!observed.isEmpty()) {
-            prior = null;
-            try {
-                prior = inference(graph, Map.of()).exact();
-            } catch (TooWideException e) {
-                notes.add("Without the observations the graph is too wide for an exact answer, so no change is told.");
-            }
+        return notes;
+    }
+
+    /** The marginals without observations; null if the graph is too wide to compute them exactly. */
+    private double @Nullable [][] exactMarginals(FactorGraph graph) {
+        try {
+            return marginals(inference(graph, Map.of()).exact());
+        } catch (TooWideException e) {
+            return null;
         }
-        return new InferReport(
-                name(),
-                read,
-                observed,
-                asked,
-                marginals(posterior),
-                prior == null ? null : marginals(prior),
-                posterior,
-                question.map(),
-                notes);
     }
 
     private static double[][] marginals(Posterior posterior) {

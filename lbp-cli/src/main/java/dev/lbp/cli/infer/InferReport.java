@@ -153,31 +153,41 @@ record InferReport(
                 hasChanges()
                         ? new String[] {"variable", "value", "before", "after", ""}
                         : new String[] {"variable", "value", "", "probability", ""});
-        for (int site : shown) {
-            String name = variable(site);
-            for (int value : values(site)) {
-                double probability = after[site][value];
-                rows.add(new String[] {
-                    name,
-                    value(site, value),
-                    before == null || !hasChanges() ? "" : probability(before[site][value]),
-                    probability(probability) + error(site, value),
-                    "#".repeat((int) Math.round(BAR * probability))
-                });
-                name = "";
-            }
-            int left = graph().values(site) - MOST_VALUES;
-            if (left > 0) {
-                rows.add(new String[] {"", "(" + left + " less probable values)", "", "", ""});
-            }
+        shown.forEach(site -> addRows(site, rows));
+        return aligned(rows);
+    }
+
+    /** Adds a row for each value of a variable. Only the first row has the variable's name. */
+    private void addRows(int site, List<String[]> rows) {
+        String name = variable(site);
+        for (int value : values(site)) {
+            double probability = after[site][value];
+            rows.add(new String[] {
+                name,
+                value(site, value),
+                before == null || !hasChanges() ? "" : probability(before[site][value]),
+                probability(probability) + error(site, value),
+                "#".repeat((int) Math.round(BAR * probability))
+            });
+            name = "";
         }
+        int left = graph().values(site) - MOST_VALUES;
+        if (left > 0) {
+            rows.add(new String[] {"", "(" + left + " less probable values)", "", "", ""});
+        }
+    }
+
+    /**
+     * The table's text, with words to the left and probabilities to the right. The third column may be empty, and the
+     * last one has the bars, which need no width.
+     */
+    private static String aligned(List<String[]> rows) {
         int[] widths = IntStream.range(0, 4)
                 .map(column -> rows.stream()
                         .mapToInt(row -> row[column].length())
                         .max()
                         .orElseThrow())
                 .toArray();
-        // Words to the left, probabilities to the right; the third column may be empty, and the bars need no width.
         String form = "%-" + widths[0] + "s  %-" + widths[1] + "s  " + (widths[2] == 0 ? "%s" : "%" + widths[2] + "s  ")
                 + "%" + widths[3] + "s  %s";
         return rows.stream()
@@ -278,7 +288,7 @@ record InferReport(
                 text.append(Text.row(
                         ForeignText.cell(graph().name(i)),
                         ForeignText.cell(graph().valueName(i, k)),
-                        observed.getOrDefault(i, -1) == k ? 1 : 0,
+                        observed.getOrDefault(i, -1) == k ? 1 : 0, // -1 is no value
                         before == null ? "" : Text.number(before[i][k]),
                         Text.number(after[i][k]),
                         Text.number(errors[k]),

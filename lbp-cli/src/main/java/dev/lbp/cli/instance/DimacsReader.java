@@ -31,7 +31,8 @@ final class DimacsReader extends FormReader<Instance> {
     /** Takes the header first, and then the edges. An edge that is listed again is counted, but not added. */
     @Override
     void accept(String[] fields) {
-        if (announced < 0) {
+        boolean isHeader = announced < 0;
+        if (isHeader) {
             lines.checkFields(4, HEADER, fields);
             nodes = lines.index("n", fields[2], 1, Integer.MAX_VALUE);
             announced = lines.index("m", fields[3], 0, Integer.MAX_VALUE);

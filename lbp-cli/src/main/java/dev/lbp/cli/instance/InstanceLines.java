@@ -57,12 +57,12 @@ final class InstanceLines {
         try (BufferedReader reader = reader()) {
             for (String text = reader.readLine(); text != null; text = reader.readLine()) {
                 line++;
-                int comment = text.indexOf('#');
-                boolean cut = comment == 0 || comment > 0 && form == TextOnly.Form.NUMBERS;
-                if (cut) {
-                    comments.accept(text.substring(comment));
+                int sign = text.indexOf('#');
+                boolean hasComment = sign == 0 || sign > 0 && form == TextOnly.Form.NUMBERS;
+                if (hasComment) {
+                    comments.accept(text.substring(sign));
                 }
-                String entry = cut ? text.substring(0, comment) : text;
+                String entry = hasComment ? text.substring(0, sign) : text;
                 if (!entry.isBlank()) {
                     entries.accept(form == TextOnly.Form.NUMBERS ? entry.strip() : entry);
                 }

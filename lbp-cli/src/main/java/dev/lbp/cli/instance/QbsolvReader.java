@@ -25,7 +25,8 @@ final class QbsolvReader extends FormReader<Instance> {
     /** Takes the header first, and then the entries. It refuses more entries of a kind than the header announces. */
     @Override
     void accept(String[] fields) {
-        if (diagonals < 0) {
+        boolean isHeader = diagonals < 0;
+        if (isHeader) {
             lines.checkFields(6, HEADER, fields);
             if (!fields[2].equals("0") && !fields[2].equals("unconstrained")) {
                 throw lines.bad("must be topology 0: topology=" + Excerpt.of(fields[2]));

@@ -72,16 +72,9 @@ final class TextOnly extends FilterInputStream {
         return count;
     }
 
-    /** Checks the next byte, and follows lines and comments. */
+    /** Checks the next byte, and updates the number of the line, its length, and whether it is in a comment. */
     private void check(int value) throws NotText {
-        boolean white = value == '\n' || value == '\r' || value == '\t';
-        boolean foreign = value > '~'
-                && value != DELETE
-                && (comment || form == Form.NAMES); // perhaps part of a letter outside of ASCII
-        if (length == 0 && value == 'c') {
-            comment = true; // a comment of DIMACS; readers of other forms refuse the line
-        }
-        if (!white && !foreign && (value < ' ' || value > '~')) {
+        if (!isText(value)) {
             throw new NotText(
                     line, String.format("must be %s, perhaps compressed by gzip: byte 0x%02X", form.text, value));
         }
@@ -89,12 +82,21 @@ final class TextOnly extends FilterInputStream {
         if (length > form.longestLine) {
             throw new NotText(line, "must be a line of at most " + form.longestLine + " characters");
         }
+        boolean ofDimacs = length == 1 && value == 'c'; // readers of other forms refuse such a line
         if (value == '\n') {
             line++;
             length = 0;
             comment = false;
-        } else if (value == '#') {
+        } else if (value == '#' || ofDimacs) {
             comment = true;
         }
+    }
+
+    /** Whether a byte is white space, printable ASCII, or, where these may be, part of a letter outside of ASCII. */
+    private boolean isText(int value) {
+        boolean white = value == '\n' || value == '\r' || value == '\t';
+        boolean ascii = value >= ' ' && value <= '~';
+        boolean foreign = value > DELETE && (comment || form == Form.NAMES);
+        return white || ascii || foreign;
     }
 }

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
@@ -132,32 +133,42 @@ public final class SamplerOptions {
 
     /** Refuses contradictions between options, and between the sampler and the target. */
     public void check(Form form, double beta) {
-        // first the sampler against the target; auto is refused where nothing can choose
+        checkSampler(form);
+        checkSettings(form);
+        if (chosen(form) == SamplerKind.BLOCKGIBBS) {
+            Check.that(chosen(form).fits(form), "be used for an RBM alone", "--sampler", chosen(form));
+            Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
+        }
+    }
+
+    /** Refuses a sampler that does not fit the target. Refuses auto if there is nothing to choose, or no warm-up. */
+    private void checkSampler(Form form) {
         SamplerKind chosen = chosen(form);
-        boolean forMoves = chosen.fits(Form.MOVES);
-        Check.that(form != Form.MOVES || forMoves, "be auto, pas or rwm with " + form.options, "--sampler", chosen);
+        boolean fits = chosen.fits(form);
+        boolean auto = chosen == SamplerKind.AUTO;
+        String with = " with " + form.options;
+        switch (form) {
+            case MOVES -> Check.that(fits, "be auto, pas or rwm" + with, "--sampler", chosen);
+            case SEQUENCES ->
+                Check.that(fits && !auto, "be lbp, gwg, rwm, dlmc or dmala with sequences", "--sampler", chosen);
+            case POTTS -> Check.that(fits && !auto, "be gibbs, metropolis, pas or rwm" + with, "--sampler", chosen);
+            case FACTORS -> Check.that(fits, "be auto, gibbs, metropolis, pas or rwm" + with, "--sampler", chosen);
+            default -> {} // what some samplers need is checked below
+        }
         Check.that(
-                form != Form.SEQUENCES || chosen.fits(form) && chosen != SamplerKind.AUTO,
-                "be lbp, gwg, rwm, dlmc or dmala with sequences",
-                "--sampler",
-                chosen);
-        boolean factors = form == Form.FACTORS;
-        Check.that(
-                form != Form.POTTS && !factors || chosen.fits(form) && (factors || chosen != SamplerKind.AUTO),
-                "be " + (factors ? "auto, " : "") + "gibbs, metropolis, pas or rwm with " + form.options,
-                "--sampler",
-                chosen);
-        Check.that(
-                chosen != SamplerKind.AUTO || name.hasAuto,
+                !auto || name.hasAuto,
                 "be another sampler for training, which has no warm-up to choose in",
                 "--sampler",
                 chosen);
         Check.that(
-                !chosen.needsLocalRatios() || chosen.fits(form),
-                "be left out with " + form.options + ", which has no local ratios",
+                fits || !chosen.needsLocalRatios(),
+                "be left out" + with + ", which has no local ratios",
                 "--sampler",
                 chosen);
-        // then each option that was given against the sampler, the target and its range
+    }
+
+    /** Checks each option that was given against the sampler, the target and its range. */
+    private void checkSettings(Form form) {
         @Nullable Integer path = name.path();
         refuse(form, Setting.PATH, "--path", path);
         if (path != null) {
@@ -170,8 +181,9 @@ public final class SamplerOptions {
         }
         refuse(form, Setting.WEIGHT, "--weight", weight);
         refuse(form, Setting.SCAN, "--scan", scan);
+        boolean byColours = scan == Scan.COLOURED || scan == Scan.BLOCKS;
         Check.that(
-                !(scan == Scan.COLOURED || scan == Scan.BLOCKS) || form.hasColours(),
+                !byColours || form.hasColours(),
                 "be ordered or random with " + form.options + ", whose sites have no colouring",
                 "--scan",
                 "" + scan);
@@ -181,10 +193,6 @@ public final class SamplerOptions {
         if (scale != null) {
             refuse(form, Setting.SCALE, "scale", scale.fixed);
             refuse(form, Setting.SCALE, "target", scale.target);
-        }
-        if (chosen == SamplerKind.BLOCKGIBBS) {
-            Check.that(chosen.fits(form), "be used for an RBM alone", "--sampler", chosen);
-            Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
         }
     }
 
@@ -276,8 +284,7 @@ public final class SamplerOptions {
 
     /** The settings whose options were given. */
     private Set<Setting> givenSettings() {
-        Set<Setting> given = EnumSet.noneOf(Setting.class);
-        Map<Setting, Boolean> options = Map.of(
+        Map<Setting, Boolean> given = Map.of(
                 Setting.WEIGHT, weight != null,
                 Setting.SCALE, scale != null,
                 Setting.PATH, name.path() != null,
@@ -286,12 +293,7 @@ public final class SamplerOptions {
                 Setting.THINNED, thinned != null,
                 Setting.BALL, radius != null || block != null,
                 Setting.TEMPERING, tempered);
-        options.forEach((setting, isGiven) -> {
-            if (isGiven) {
-                given.add(setting);
-            }
-        });
-        return given;
+        return given.keySet().stream().filter(given::get).collect(Collectors.toSet());
     }
 
     /** The values of options that are left out: the default sampler, and those of the library that it uses. */

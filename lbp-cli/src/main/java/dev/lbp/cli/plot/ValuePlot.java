@@ -34,16 +34,16 @@ public final class ValuePlot {
         double[] x = new double[2 * seconds.length];
         double[] y = new double[2 * seconds.length];
         for (int k = 0; k < seconds.length; k++) {
+            double until = k + 1 < seconds.length ? seconds[k + 1] : end;
             x[2 * k] = Math.max(LEAST_SECONDS, seconds[k]);
             y[2 * k] = values[k];
-            x[2 * k + 1] = Math.max(LEAST_SECONDS, k + 1 < seconds.length ? seconds[k + 1] : end);
+            x[2 * k + 1] = Math.max(LEAST_SECONDS, until);
             y[2 * k + 1] = values[k];
         }
         List<Series> series = new ArrayList<>();
-        double[] targets = {};
-        if (!Double.isNaN(target)) {
+        double[] targets = Double.isNaN(target) ? new double[0] : new double[] {target, target};
+        if (targets.length > 0) { // a level line
             double[] ends = {x[0], x[x.length - 1]};
-            targets = new double[] {target, target};
             series.add(new Series("target", Look.DASHED, 1, ends, targets));
         }
         series.add(new Series("best " + quantity, Look.LINE, 0, x, y));

@@ -143,26 +143,25 @@ public final class CheckpointOptions {
      * @throws IllegalArgumentException if an option is given without the file that it needs
      */
     public void declare(CommandFiles files) {
-        if (checkpoint != null) {
-            if (every != null && every.compareTo(Duration.ZERO) <= 0) {
-                throw new IllegalArgumentException("must be > 0: --checkpoint-every=" + every.toSeconds() + "s");
-            }
-            CheckpointFile file = new CheckpointFile(checkpoint);
-            real = file.path();
-            hasRun = file.exists();
-            goesOn = hasRun || trains && isTrained();
-            Check.that(goesOn || !resume, "be there to be resumed", "--checkpoint", checkpoint);
-            files.writes("--checkpoint", checkpoint);
-            for (String suffix : List.of(PREVIOUS, ".next", LOCK, OPTIONS)) {
-                files.writesAlso("--checkpoint", checkpoint, fileBeside(suffix));
-            }
-            if (trains) {
-                files.writesAlso("--checkpoint", checkpoint, fileBeside(TRAINING));
-                files.writesAlso("--checkpoint", checkpoint, fileBeside(TRAINING + LOCK));
-            }
-        } else if (resume || every != null) {
-            throw new IllegalArgumentException(
-                    "must be given with --checkpoint FILE: " + (resume ? "--resume" : "--checkpoint-every"));
+        if (checkpoint == null) {
+            Check.that(!resume, "be given with --checkpoint FILE: --resume");
+            Check.that(every == null, "be given with --checkpoint FILE: --checkpoint-every");
+            return;
+        }
+        boolean positive = every == null || every.compareTo(Duration.ZERO) > 0;
+        Check.that(positive, "be > 0", "--checkpoint-every", every().toSeconds() + "s");
+        CheckpointFile file = new CheckpointFile(checkpoint);
+        real = file.path();
+        hasRun = file.exists();
+        goesOn = hasRun || trains && isTrained();
+        Check.that(goesOn || !resume, "be there to be resumed", "--checkpoint", checkpoint);
+        files.writes("--checkpoint", checkpoint);
+        for (String suffix : List.of(PREVIOUS, ".next", LOCK, OPTIONS)) {
+            files.writesAlso("--checkpoint", checkpoint, fileBeside(suffix));
+        }
+        if (trains) {
+            files.writesAlso("--checkpoint", checkpoint, fileBeside(TRAINING));
+            files.writesAlso("--checkpoint", checkpoint, fileBeside(TRAINING + LOCK));
         }
     }
 
@@ -185,17 +184,19 @@ public final class CheckpointOptions {
         options = SavedOptions.of(
                 Objects.requireNonNull(command).commandLine().getParseResult(), files.read(), free, defaults);
         Path saved = fileBeside(OPTIONS);
-        if (goesOn && Files.isRegularFile(saved)) {
-            try { // as long as only a training is saved, the options that end it may still differ
-                options.checkSame(
-                        "the checkpoint", SavedOptions.read(saved), hasRun ? Set.of() : SavedOptions.FREE_OF_TRAININGS);
-            } catch (IllegalArgumentException e) {
-                Path from = Stream.of(checkpoint, fileBeside(PREVIOUS), fileBeside(TRAINING))
-                        .filter(Files::exists)
-                        .findFirst()
-                        .orElse(checkpoint);
-                throw new IllegalArgumentException("cannot resume from " + from + ": " + e.getMessage(), e);
-            }
+        if (!goesOn || !Files.isRegularFile(saved)) {
+            return;
+        }
+        // as long as only a training is saved, the options that end it may still differ
+        Set<String> mayDiffer = hasRun ? Set.of() : SavedOptions.FREE_OF_TRAININGS;
+        try {
+            options.checkSame("the checkpoint", SavedOptions.read(saved), mayDiffer);
+        } catch (IllegalArgumentException e) {
+            Path from = Stream.of(checkpoint, fileBeside(PREVIOUS), fileBeside(TRAINING))
+                    .filter(Files::exists)
+                    .findFirst()
+                    .orElse(checkpoint);
+            throw new IllegalArgumentException("cannot resume from " + from + ": " + e.getMessage(), e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.lbp.cli.run;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -95,9 +96,8 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
 
     /** The first line of a file: the checksum of the other lines, which detects damage. */
     private static String seal(String others) {
-        CRC32C sum = new CRC32C();
-        sum.update(others.getBytes(StandardCharsets.UTF_8));
-        return "lbp command, checksum " + Long.toHexString(sum.getValue()) + "\n";
+        String checksum = Fingerprint.of(new byte[][] {others.getBytes(StandardCharsets.UTF_8)});
+        return "lbp command, checksum " + checksum + "\n";
     }
 
     void write(Path file) throws IOException {
@@ -118,32 +118,30 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
     public static PartCommand read(Path file) throws IOException {
         String all = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         String text = all.substring(all.indexOf('\n') + 1);
+        List<String> lines = text.lines().toList();
+        int nameAt =
+                (int) lines.stream().takeWhile(line -> line.startsWith(INPUT)).count();
+        Check.that(
+                nameAt < lines.size() && all.equals(seal(text) + text),
+                "be whole; without it, the same command makes it again: " + file);
         Map<String, String> inputs = new TreeMap<>();
+        for (String line : lines.subList(0, nameAt)) {
+            String[] words = line.substring(INPUT.length()).split(" ", 2);
+            inputs.put(words[0], words[words.length - 1]);
+        }
         Map<String, List<String>> values = new TreeMap<>();
-        String name = "";
-        boolean positional = false;
-        for (String line : text.lines().toList()) {
-            if (name.isEmpty() && line.startsWith(INPUT)) {
-                String[] words = line.substring(INPUT.length()).split(" ", 2);
-                inputs.put(words[0], words[words.length - 1]);
-            } else if (name.isEmpty()) {
-                name = line;
-            } else if (positional) {
-                values.computeIfAbsent(POSITIONAL, key -> new ArrayList<>()).add(line);
-            } else if (line.equals("--")) {
-                positional = true;
-            } else {
-                String[] words = line.split("=", 2);
-                List<String> given = values.computeIfAbsent(words[0], key -> new ArrayList<>());
-                if (words.length > 1) {
-                    given.add(words[1]);
-                }
+        int endOfOptions = lines.contains("--") ? lines.indexOf("--") : lines.size();
+        for (String line : lines.subList(nameAt + 1, endOfOptions)) {
+            String[] words = line.split("=", 2);
+            List<String> given = values.computeIfAbsent(words[0], key -> new ArrayList<>());
+            if (words.length > 1) {
+                given.add(words[1]);
             }
         }
-        Check.that(
-                !name.isEmpty() && all.equals(seal(text) + text),
-                "be whole; without it, the same command makes it again: " + file);
-        return new PartCommand(inputs, name, values);
+        if (endOfOptions < lines.size()) {
+            values.put(POSITIONAL, lines.subList(endOfOptions + 1, lines.size()));
+        }
+        return new PartCommand(inputs, lines.get(nameAt), values);
     }
 
     /**

@@ -118,7 +118,7 @@ public final class PartOptions {
      * @param out the directory that was given; null if none
      * @throws IllegalArgumentException if an option is given without another one that it needs
      */
-    public void check(@Nullable Path out) {
+    public void checkCombination(@Nullable Path out) {
         if (part == null) {
             Check.that(phase == null, "be given with --part K/M", "--phase", "" + phase);
             return;
@@ -157,7 +157,7 @@ public final class PartOptions {
      * @param inputs the files that the command reads
      * @throws IllegalArgumentException if it differs; the message names the option
      */
-    public void check(CommandFiles inputs) throws IOException {
+    public void checkSameCommand(CommandFiles inputs) throws IOException {
         PartFiles directory = files;
         if (directory == null) {
             return;

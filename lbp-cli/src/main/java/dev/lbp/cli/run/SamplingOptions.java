@@ -22,8 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -182,7 +184,7 @@ public final class SamplingOptions {
     public OutputDirectory prepare(
             CommandFiles files, Interruption interruption, List<String> names, Map<String, String> defaults)
             throws IOException {
-        parts.check(output.given());
+        parts.checkCombination(output.given());
         Check.that(!watch || report != null, "be given with --report FILE: --watch");
         parts.refuse(watch, "--watch", "because a part has no results");
         longRun.check(parts);
@@ -198,7 +200,7 @@ public final class SamplingOptions {
         }
         parts.declare(files, path);
         longRun.declare(files, parts.isGiven() || parts.isMerging());
-        parts.check(files);
+        parts.checkSameCommand(files);
         files.prepare();
         checkpoints().checkSame(files, defaults);
         return OutputDirectory.at(path, interruption);
@@ -251,22 +253,7 @@ public final class SamplingOptions {
         }
         R result;
         try {
-            result = parts.isMerging()
-                    ? run.merge(parts.drawn())
-                    : options.watched(
-                            "sampling",
-                            checkpoints()::begun,
-                            watch
-                                    ? new LiveReport(
-                                            Objects.requireNonNull(report),
-                                            made -> findings.apply(type.cast(made)),
-                                            Objects.requireNonNull(command)
-                                                    .commandLine()
-                                                    .getErr(),
-                                            LiveReport.EVERY)
-                                    : soFar -> {}, // no report while it runs
-                            run::listener,
-                            () -> checkpoints().carryOut(run::run, run::resume));
+            result = parts.isMerging() ? run.merge(parts.drawn()) : sampled(run, type, findings);
         } catch (RunException e) {
             Optional<R> partial = e.partialResult(type);
             if (partial.isPresent()) {
@@ -276,14 +263,37 @@ public final class SamplingOptions {
         }
         write(result, findings.apply(result), directory);
         if (result.stopReason() == StopReason.BUDGET && result.draws() == 0) {
-            CommandLine line = Objects.requireNonNull(command).commandLine();
-            String words = checkpoints().isGiven()
-                    ? ": --time was over before the first draw: the same command goes on with the warm-up"
-                    : ": must be longer, for it was over before the first draw: --time";
-            line.getErr().println(command.qualifiedName() + words);
+            sayOverBeforeDraws();
             return ExitCodes.FAILURE;
         }
         return result.stopReason() == StopReason.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;
+    }
+
+    /** Executes or resumes a run, with a progress bar, and with {@code --watch} with a report while it runs. */
+    private <R extends RunResult> R sampled(Run<?, R, ?> run, Class<R> type, Function<R, Findings> findings) {
+        PrintWriter warnings = Objects.requireNonNull(command).commandLine().getErr();
+        Consumer<Supplier<RunResult>> reports = !watch
+                ? soFar -> {}
+                : new LiveReport(
+                        Objects.requireNonNull(report),
+                        made -> findings.apply(type.cast(made)),
+                        warnings,
+                        LiveReport.EVERY);
+        return options.watched(
+                "sampling",
+                checkpoints()::begun,
+                reports,
+                run::listener,
+                () -> checkpoints().carryOut(run::run, run::resume));
+    }
+
+    /** Prints that the time was over before the first draw, and what to do. */
+    private void sayOverBeforeDraws() {
+        CommandLine line = Objects.requireNonNull(command).commandLine();
+        String words = checkpoints().isGiven()
+                ? ": --time was over before the first draw: the same command goes on with the warm-up"
+                : ": must be longer, for it was over before the first draw: --time";
+        line.getErr().println(command.qualifiedName() + words);
     }
 
     /** Writes the results of a failed run; on a full disk this may fail as well. */

@@ -1,5 +1,6 @@
 package dev.lbp.cli.run;
 
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -111,15 +111,19 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
             }
         }
         defaults.forEach(values::putIfAbsent);
-        Map<String, String> inputs = new TreeMap<>();
+        return new SavedOptions(parsed.commandSpec().qualifiedName(), values, contents(files, free), given);
+    }
+
+    /** What is in each file, by its option: its size and checksum. To read a pipe would use it up. */
+    private static Map<String, String> contents(Map<String, Path> files, Set<String> free) throws IOException {
+        Map<String, String> contents = new TreeMap<>();
         for (Map.Entry<String, Path> file : files.entrySet()) {
-            if (free.contains(file.getKey())) {
-                continue;
+            if (!free.contains(file.getKey())) {
+                boolean rereadable = Files.isRegularFile(file.getValue());
+                contents.put(file.getKey(), rereadable ? PartCommand.checksum(file.getValue()) : "a pipe");
             }
-            boolean rereadable = Files.isRegularFile(file.getValue()); // a checksum would use up a pipe
-            inputs.put(file.getKey(), rereadable ? PartCommand.checksum(file.getValue()) : "a pipe");
         }
-        return new SavedOptions(parsed.commandSpec().qualifiedName(), values, inputs, given);
+        return contents;
     }
 
     /** Adds the value of an option: as written, or its default. An option without a value and a default is left out. */
@@ -147,9 +151,7 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
 
     /** The last line of a file, with the checksum of the lines before it. */
     private static String end(String text) {
-        CRC32C sum = new CRC32C();
-        sum.update(text.getBytes(StandardCharsets.UTF_8));
-        return END + Long.toHexString(sum.getValue()) + "\n";
+        return END + Fingerprint.of(new byte[][] {text.getBytes(StandardCharsets.UTF_8)}) + "\n";
     }
 
     /**

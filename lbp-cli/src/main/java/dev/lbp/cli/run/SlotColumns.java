@@ -5,6 +5,7 @@ import dev.lbp.result.SlotTable;
 import dev.lbp.result.TemperingResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 
 /**
@@ -22,48 +23,53 @@ public final class SlotColumns {
      * @param beta the inverse temperature of the target
      */
     public static String csv(TemperingResult ladder, double beta) {
-        // One table for each traced observable; the log-probability is left out beside the energy.
-        List<SlotTable> tables = ladder.observables().names().stream()
-                .filter(name ->
-                        !name.equals("logProb") || !ladder.observables().names().contains("energy"))
-                .map(ladder::slots)
-                .toList();
-        // a column of scales only if slots differ in them; a sampler without a scale has no finite one
-        boolean scaled = DoubleStream.of(ladder.scales())
+        List<Column> columns = columns(ladder, beta);
+        StringBuilder csv =
+                new StringBuilder(Text.row(columns.stream().map(Column::name).toArray()));
+        for (int k = 0; k < ladder.replicas(); k++) {
+            int slot = k;
+            csv.append(Text.row(
+                    columns.stream().map(column -> column.value.apply(slot)).toArray()));
+        }
+        return csv.toString();
+    }
+
+    /** A column: its name in the header, and its value for each slot. */
+    private record Column(String name, IntFunction<Object> value) {}
+
+    private static List<Column> columns(TemperingResult ladder, double beta) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column("slot", k -> k));
+        columns.add(new Column("temperature", k -> 1.0 / (ladder.betas()[k] * beta)));
+        columns.add(new Column("beta", k -> ladder.betas()[k] * beta));
+        boolean scalesDiffer = DoubleStream.of(ladder.scales())
                         .distinct()
                         .filter(Double::isFinite)
                         .count()
                 > 1;
-        List<Object> header = new ArrayList<>(List.of("slot", "temperature", "beta"));
-        if (scaled) {
-            header.add("scale");
+        if (scalesDiffer) { // a sampler without a scale has no finite one
+            columns.add(new Column("scale", k -> ladder.scales()[k]));
         }
-        header.addAll(List.of("acceptance", "swap_acceptance"));
+        columns.add(new Column("acceptance", k -> ladder.acceptanceRates()[k]));
+        columns.add(new Column("swap_acceptance", k -> ofPair(ladder.swapAcceptance(), k)));
         if (ladder.exchangesParts()) {
-            header.add("exchanged_share");
+            columns.add(new Column("exchanged_share", k -> ofPair(ladder.exchangedShares(), k)));
         }
-        for (SlotTable table : tables) {
-            String name = table.name();
-            header.addAll(List.of(name, name + "_error", name + "_variance", name + "_ess"));
+        boolean hasEnergy = ladder.observables().names().contains("energy");
+        for (String name : ladder.observables().names()) {
+            if (!name.equals("logProb") || !hasEnergy) {
+                SlotTable table = ladder.slots(name);
+                columns.add(new Column(name, k -> table.mean()[k]));
+                columns.add(new Column(name + "_error", k -> table.error()[k]));
+                columns.add(new Column(name + "_variance", k -> table.variance()[k]));
+                columns.add(new Column(name + "_ess", k -> table.effectiveSampleSize()[k]));
+            }
         }
-        StringBuilder csv = new StringBuilder(Text.row(header.toArray()));
-        for (int k = 0; k < ladder.replicas(); k++) {
-            double at = ladder.betas()[k] * beta;
-            List<Object> row = new ArrayList<>(List.of(k, 1.0 / at, at));
-            if (scaled) {
-                row.add(ladder.scales()[k]);
-            }
-            row.add(ladder.acceptanceRates()[k]);
-            row.add(k + 1 < ladder.replicas() ? ladder.swapAcceptance()[k] : Double.NaN);
-            if (ladder.exchangesParts()) {
-                row.add(k + 1 < ladder.replicas() ? ladder.exchangedShares()[k] : Double.NaN);
-            }
-            for (SlotTable table : tables) {
-                row.addAll(List.of(
-                        table.mean()[k], table.error()[k], table.variance()[k], table.effectiveSampleSize()[k]));
-            }
-            csv.append(Text.row(row.toArray()));
-        }
-        return csv.toString();
+        return columns;
+    }
+
+    /** The value of slots k and k + 1; NaN for the last slot, which has no next one. */
+    private static double ofPair(double[] values, int k) {
+        return k < values.length ? values[k] : Double.NaN;
     }
 }

@@ -71,31 +71,41 @@ record DisorderRun(
             }
             line.setOut(new PrintWriter(Writer.nullWriter())); // discards the texts of the runs
             List<InstanceAverages> averages = new ArrayList<>();
-            for (Path input : inputs) {
+            for (int k = 0; k < inputs.size(); k++) {
+                Path input = inputs.get(k);
                 Path directory = out.resolve(input.getFileName());
                 long own = seed + checksum(input.getFileName().toString()); // a seed for each instance
-                if (!finished.has(directory, OPTION, input)) {
-                    // Until the next replacement all options are of this instance alone.
-                    source.replace(input);
-                    sampling.replace(own, directory);
-                    int exitCode = each.done();
-                    sampling.replace(seed, out);
-                    if (exitCode != 0) {
-                        console.println("interrupted at " + input + ". To go on: the same command with --out=" + out);
-                        console.flush();
-                        return exitCode;
-                    }
-                    finished.add(directory, OPTION, input);
+                int exitCode = finished.has(directory, OPTION, input) ? 0 : sample(input, own, directory, each);
+                if (exitCode != 0) {
+                    console.println("interrupted at " + input + ". To go on: the same command with --out=" + out);
+                    console.flush();
+                    return exitCode;
                 }
-                averages.add(InstanceAverages.read(directory, own, couplings.get(averages.size())));
-                console.println(input.getFileName() + ": "
-                        + averages.get(averages.size() - 1).verdict());
+                averages.add(InstanceAverages.read(directory, own, couplings.get(k)));
+                console.println(input.getFileName() + ": " + averages.get(k).verdict());
                 console.flush();
             }
             return writeAndPrint(new DisorderAverages(averages, couplings, range.temperatures()), out, console);
         } finally {
             line.setOut(console);
         }
+    }
+
+    /**
+     * Samples an instance with a seed and a directory of its own, which replace those of the options as long as it
+     * runs, and marks it as finished if it is. Returns the exit code.
+     */
+    private int sample(Path input, long own, Path directory, Work<Integer> each) throws IOException {
+        long seed = sampling.options().seed;
+        Path out = sampling.out();
+        source.replace(input);
+        sampling.replace(own, directory);
+        int exitCode = each.done();
+        sampling.replace(seed, out);
+        if (exitCode == 0) {
+            finished.add(directory, OPTION, input);
+        }
+        return exitCode;
     }
 
     /** Writes and prints the averages. Returns the exit code. */

@@ -55,15 +55,15 @@ record InstanceAverages(String name, long seed, String verdict, Map<String, doub
                             .mapToDouble(row -> Double.parseDouble(row[column]))
                             .toArray());
         }
-        // Adds the mean square of the couplings, and the energy of a pair; couplings[0] is the number of pairs and
-        // couplings[2] the sum of the squares.
+        double pairs = couplings[0];
+        double squares = couplings[2];
         double[] energies = Objects.requireNonNull(columns.get("energy"));
-        double[] squares = energies.clone();
-        Arrays.fill(squares, couplings[2] / couplings[0]);
-        columns.put(SQUARE, squares);
+        double[] meanSquares = energies.clone();
+        Arrays.fill(meanSquares, squares / pairs);
+        columns.put(SQUARE, meanSquares);
         columns.put(
                 PAIR_ENERGY,
-                Arrays.stream(energies).map(energy -> energy / couplings[0]).toArray());
+                Arrays.stream(energies).map(energy -> energy / pairs).toArray());
         String verdict = Files.readAllLines(directory.resolve(SamplingOptions.SUMMARY)).stream()
                 .filter(line -> line.startsWith(VERDICT))
                 .findFirst()

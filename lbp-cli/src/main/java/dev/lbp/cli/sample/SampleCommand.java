@@ -162,7 +162,23 @@ public final class SampleCommand implements DividedCommand {
         double beta = temperatures.beta();
         tempering.temper(temperatures.range());
         Check.that(!cut || source.kind() == SourceKind.ISING, "be given with --ising: --cut");
-        // Defaults that depend on the target and on tempering.
+        setDefaults(form, beta);
+        refuseUnused(form);
+        Map<String, String> defaults = sampler.defaults(form);
+        defaults.putAll(tempering.defaults());
+        defaults.putAll(temperatures.defaults());
+        TemperatureRange range = temperatures.range();
+        if (range == null || source.kind() != SourceKind.ISING || !DisorderRun.isOfManyFiles(source.file())) {
+            return sampleFile(defaults);
+        }
+        Check.that(keepBest == null, "be left out with several instances: run one alone", "--keep-best", "" + keepBest);
+        CommandLine line = inputs.commandLine();
+        FinishedRuns finished = new FinishedRuns(line.getParseResult(), defaults);
+        return new DisorderRun(source, sampling, range, finished, line).run(() -> sampleFile(defaults));
+    }
+
+    /** Checks the sampler, and sets the defaults that depend on the target, the sampler and tempering. */
+    private void setDefaults(Form form, double beta) {
         boolean bySweeps = form.hasGraph() && ones == null; // gibbs, which cannot keep the number of ones
         sampler.temper(tempering.isTempered(), bySweeps);
         sampler.check(form, beta);
@@ -171,7 +187,10 @@ public final class SampleCommand implements DividedCommand {
             sampling.setDefaults(LADDERS, TEMPERED_WARM_UP);
         }
         sampling.usualWithTime(MOST_DRAWS);
-        // Options that the target, the sampler or tempering cannot use.
+    }
+
+    /** Refuses options that the target, the sampler or tempering cannot use. */
+    private void refuseUnused(Form form) {
         refuse(form.has(Setting.ONES), "--ones", ones);
         sampler.refuse(form, Setting.ONES, "--ones", ones);
         refuse(form.isOfBits(), "--keep-best", keepBest);
@@ -185,17 +204,6 @@ public final class SampleCommand implements DividedCommand {
             tempering.refuse(untempered);
         }
         batches.check(form, source.kind().option);
-        Map<String, String> defaults = sampler.defaults(form);
-        defaults.putAll(tempering.defaults());
-        defaults.putAll(temperatures.defaults());
-        TemperatureRange range = temperatures.range();
-        if (range == null || source.kind() != SourceKind.ISING || !DisorderRun.isOfManyFiles(source.file())) {
-            return sampleFile(defaults);
-        }
-        Check.that(keepBest == null, "be left out with several instances: run one alone", "--keep-best", "" + keepBest);
-        CommandLine line = inputs.commandLine();
-        FinishedRuns finished = new FinishedRuns(line.getParseResult(), defaults);
-        return new DisorderRun(source, sampling, range, finished, line).run(() -> sampleFile(defaults));
     }
 
     /** Reads one file, samples it and writes the results. Returns the exit code. */

@@ -147,33 +147,38 @@ public final class SelectCommand implements DividedCommand {
                 Interruption interruption = new Interruption(files)) {
             checkParts();
             Path path = output.path("select");
-            String left = columns.response(); // the left side of --formula
-            if (!isGiven("--response")) {
-                response = left;
-            }
-            scores.declare(files, parsed(), file, response);
-            priors.check(isGiven("--formula"));
-            if (file != null) {
-                files.reads("FILE", file);
-            }
-            rows.declare(files, family);
-            if (!parts.isGiven()) {
-                files.writesInto("--out", path, tableFiles()).writesInto("--out", path, List.of(SUMMARY, JSON));
-            }
-            if (report != null) {
-                files.writes("--report", report);
-            } else if (!parts.isGiven()) {
-                files.writesInto("--out", path, List.of(REPORT));
-            }
-            parts.declare(files, path);
-            checkpoints.declare(files);
-            parts.check(files);
+            declare(files, path);
+            parts.checkSameCommand(files);
             files.prepare();
             checkpoints.checkSame(files, Map.of());
             return carryOut(path, interruption);
         } catch (IllegalArgumentException e) {
             throw inFile(e);
         }
+    }
+
+    /** Declares the files of the command. Sets the response, which they depend on, if only a formula names it. */
+    private void declare(CommandFiles files, Path path) throws IOException {
+        String left = columns.response(); // the left side of --formula
+        if (!parsed().hasMatchedOption("--response")) {
+            response = left;
+        }
+        scores.declare(files, parsed(), file, response);
+        priors.check(parsed().hasMatchedOption("--formula"));
+        if (file != null) {
+            files.reads("FILE", file);
+        }
+        rows.declare(files, family);
+        if (!parts.isGiven()) {
+            files.writesInto("--out", path, tableFiles()).writesInto("--out", path, List.of(SUMMARY, JSON));
+        }
+        if (report != null) {
+            files.writes("--report", report);
+        } else if (!parts.isGiven()) {
+            files.writesInto("--out", path, List.of(REPORT));
+        }
+        parts.declare(files, path);
+        checkpoints.declare(files);
     }
 
     private int carryOut(Path path, Interruption interruption) throws IOException {
@@ -214,20 +219,12 @@ public final class SelectCommand implements DividedCommand {
 
     /** Reads the table, and makes the selection. */
     private VariableSelection read() throws IOException {
-        Map<String, String> texts = new TreeMap<>(); // columns that may hold texts, with the option that names each
-        if (family.isBinary()) {
-            texts.put(response, "--response");
-        }
-        family.strata().forEach(name -> texts.put(name, "--strata"));
+        Table read = columns.apply(Objects.requireNonNull(file), columnsOfTexts(), response, family.columns());
+        Table table = family.binary(read, response);
         String held = rows.column();
-        if (held != null) {
-            texts.put(held, "--holdout");
-        }
-        Table table =
-                family.binary(columns.apply(Objects.requireNonNull(file), texts, response, family.columns()), response);
-        if (held != null && !family.predictors(table, response).contains(held)) {
-            throw new IllegalArgumentException("must be a column that the regression does not use: --holdout=" + held);
-        }
+        Check.that(
+                held == null || family.predictors(table, response).contains(held),
+                "be a column that the regression does not use: --holdout=" + held);
         if (rows.hasHeldOut()) {
             Table all = held == null ? table : table.without(held);
             columns.formula(family.of(all, response)); // names faults of rows that are held out, too
@@ -237,6 +234,20 @@ public final class SelectCommand implements DividedCommand {
         binaryNote = family.note(training, response, parsed());
         rows.check(selection, columns, training, family.predictors(training, response));
         return selection;
+    }
+
+    /** The columns that may hold texts, each with the option that names it. */
+    private Map<String, String> columnsOfTexts() {
+        Map<String, String> texts = new TreeMap<>();
+        if (family.isBinary()) {
+            texts.put(response, "--response");
+        }
+        family.strata().forEach(name -> texts.put(name, "--strata"));
+        String held = rows.column();
+        if (held != null) {
+            texts.put(held, "--holdout");
+        }
+        return texts;
     }
 
     private List<String> tableFiles() {
@@ -270,13 +281,13 @@ public final class SelectCommand implements DividedCommand {
     }
 
     private void checkParts() {
-        parts.check(output.given());
+        parts.checkCombination(output.given());
         parts.refuse(priors.compares(), "--priors", "because it is about runs of the whole selection");
         parts.refuse(rows.isCrossValidated(), "--cross-validate", "because it is about runs of the whole selection");
-        if (checkpoints.isGiven() && (priors.compares() || rows.isCrossValidated())) {
-            throw new IllegalArgumentException("must be given without --checkpoint, which saves one run: "
-                    + (priors.compares() ? "--priors" : "--cross-validate"));
-        }
+        Check.that(
+                !checkpoints.isGiven() || !priors.compares() && !rows.isCrossValidated(),
+                "be given without --checkpoint, which saves one run: "
+                        + (priors.compares() ? "--priors" : "--cross-validate"));
         parts.refuse(
                 chains.isEndedByError(), "--until-pip-error", "because it is about the draws of all chains together");
         checkpoints.check(parts);
@@ -317,10 +328,6 @@ public final class SelectCommand implements DividedCommand {
     /** Whether --checkpoint has no use: models are enumerated, which cannot be saved half done. */
     private boolean savesNothing(VariableSelection selection) {
         return checkpoints.isGiven() && !checkpoints.goesOn() && selection.enumerates();
-    }
-
-    private boolean isGiven(String option) {
-        return parsed().hasMatchedOption(option);
     }
 
     private ParseResult parsed() {

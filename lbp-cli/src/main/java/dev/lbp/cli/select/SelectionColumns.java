@@ -158,33 +158,54 @@ final class SelectionColumns {
      */
     Table apply(Path file, Map<String, String> texts, String response, List<String> apart) throws IOException {
         Check.regularFile("FILE", file);
-        Set<String> all = new LinkedHashSet<>(factors == null ? List.of() : List.of(factors));
-        all.addAll(texts.keySet());
-        Table table = read(file, all, texts);
-        // Columns of texts that the formula calls factors are read as such a second time.
-        List<String> more = factors(table);
-        if (!more.isEmpty()) {
-            all.addAll(more);
-            table = read(file, all, texts);
-        }
-        // Drops columns of texts that nothing uses.
+        Table table = readFactors(file, texts);
         if (formula != null) {
-            Table whole = table;
-            List<String> used = new ArrayList<>(ofFormula(whole.names()));
+            List<String> used = new ArrayList<>(ofFormula(table.names()));
             used.addAll(texts.keySet());
             used.addAll(apart);
             used.add(response);
-            table = whole.without(whole.names().stream()
-                    .filter(name -> !used.contains(name) && !whole.isFactor(name) && !whole.isNumeric(name))
-                    .toArray(String[]::new));
+            table = withoutTexts(table, used);
         }
         String[] dropped = without;
         if (dropped != null) {
             Check.that(!List.of(dropped).contains(response), "keep the response", "--without", response);
             table = change("--without", table, one -> one.without(dropped));
         }
-        table = dropsIncomplete ? table.complete() : table;
-        // Makes the named level of a factor its reference; a name that is no column is refused by the table itself.
+        table = withReferences(dropsIncomplete ? table.complete() : table);
+        String[] given = log;
+        if (given != null) {
+            String[] names = change("--log", table, one -> logColumns(one, given, apart));
+            logarithms = new LinkedHashSet<>(List.of(names));
+            table = change("--log", table, one -> one.log(names));
+        }
+        return table;
+    }
+
+    /**
+     * Reads the table with its columns of texts: those of {@code texts} and of {@code --factor}. If the formula calls
+     * further ones factors, the table is read a second time.
+     */
+    private Table readFactors(Path file, Map<String, String> texts) throws IOException {
+        Set<String> all = new LinkedHashSet<>(factors == null ? List.of() : List.of(factors));
+        all.addAll(texts.keySet());
+        Table table = read(file, all, texts);
+        boolean hasMore = all.addAll(factors(table));
+        return hasMore ? read(file, all, texts) : table;
+    }
+
+    /** The table without the columns of texts that nothing uses. */
+    private static Table withoutTexts(Table table, List<String> used) {
+        return table.without(table.names().stream()
+                .filter(name -> !used.contains(name) && !table.isFactor(name) && !table.isNumeric(name))
+                .toArray(String[]::new));
+    }
+
+    /**
+     * The table with the levels of {@code --reference} as references of their factors. The table itself refuses a name
+     * that is no column.
+     */
+    private Table withReferences(Table before) {
+        Table table = before;
         Set<String> referred = new HashSet<>();
         for (String given : references) {
             String[] parts = given.split("=", 2);
@@ -199,12 +220,6 @@ final class SelectionColumns {
                     given);
             table = change("--reference", table, one -> one.reference(parts[0], parts[1]));
         }
-        String[] given = log;
-        if (given != null) {
-            String[] names = change("--log", table, one -> logColumns(one, given, apart));
-            logarithms = new LinkedHashSet<>(List.of(names));
-            table = change("--log", table, one -> one.log(names));
-        }
         return table;
     }
 
@@ -218,12 +233,10 @@ final class SelectionColumns {
         List<String> needed = ofFormula(candidates);
         String[] categories = needed.stream().filter(like::isFactor).toArray(String[]::new);
         Table table = reader(file).factors(categories).read();
-        needed.forEach(name -> {
-            if (!table.names().contains(name)) {
-                throw new IllegalArgumentException("must have the column " + name + ", as " + like.source() + " has: "
-                        + file + ", which has " + String.join(", ", table.names()));
-            }
-        });
+        needed.forEach(name -> Check.that(
+                table.names().contains(name),
+                "have the column " + name + ", as " + like.source() + " has: " + file + ", which has "
+                        + String.join(", ", table.names())));
         return table.log(needed.stream().filter(logarithms::contains).toArray(String[]::new));
     }
 
@@ -303,10 +316,10 @@ final class SelectionColumns {
                         .filter(one -> !table.isFactor(one) && !apart.contains(one))
                         .forEach(names::add);
             } else if (name.startsWith("-") && !table.names().contains(name)) {
-                if (!names.remove(name.substring(1))) {
-                    throw new IllegalArgumentException("must leave out a column of numbers that is named before it,"
-                            + " as in all,-NAME: " + name + ", in --log=" + String.join(",", Arrays.asList(given)));
-                }
+                Check.that(
+                        names.remove(name.substring(1)),
+                        "leave out a column of numbers that is named before it, as in all,-NAME: " + name
+                                + ", in --log=" + String.join(",", Arrays.asList(given)));
             } else {
                 names.add(name);
             }

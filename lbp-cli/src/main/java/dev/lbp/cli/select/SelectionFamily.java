@@ -238,39 +238,33 @@ final class SelectionFamily {
      * @param given whether the option was given and the needed one was not
      */
     private static void refuse(boolean given, String option, String needed) {
-        if (given) {
-            throw new IllegalArgumentException("must be given with " + needed + ": " + option);
-        }
+        Check.that(!given, "be given with " + needed + ": " + option);
     }
 
     /** Makes the selection of the family that {@code --family} names. */
     private VariableSelection select(Table table, String response) {
-        switch (family) {
-            case "linear":
-                return VariableSelection.linear(table, response);
-            case "logistic":
-                return trials == null
+        return switch (family) {
+            case "linear" -> VariableSelection.linear(table, response);
+            case "logistic" ->
+                trials == null
                         ? VariableSelection.logistic(table, response)
                         : VariableSelection.binomial(table, response, trials);
-            case "probit":
-                return VariableSelection.probit(table, response);
-            case "poisson":
-                return VariableSelection.poisson(table, response);
-            case "negative-binomial":
-                return VariableSelection.negativeBinomial(table, response);
-            case "cox":
+            case "probit" -> VariableSelection.probit(table, response);
+            case "poisson" -> VariableSelection.poisson(table, response);
+            case "negative-binomial" -> VariableSelection.negativeBinomial(table, response);
+            case "cox" -> {
                 if (event == null) {
                     throw new IllegalArgumentException("must be given with --event NAME: --family=cox");
                 }
-                return VariableSelection.cox(table, response, event);
-            default:
-                if (family.startsWith(COUNTS)) {
-                    return VariableSelection.negativeBinomial(table, response, size());
-                }
-                throw new IllegalArgumentException(
-                        "must be linear, logistic, probit, poisson, negative-binomial[:SIZE] or cox: --family="
-                                + family);
-        }
+                yield VariableSelection.cox(table, response, event);
+            }
+            default -> {
+                Check.that(
+                        family.startsWith(COUNTS),
+                        "be linear, logistic, probit, poisson, negative-binomial[:SIZE] or cox: --family=" + family);
+                yield VariableSelection.negativeBinomial(table, response, size());
+            }
+        };
     }
 
     /** The size of a negative binomial distribution, which stands behind the colon in the name of the family. */

@@ -2,6 +2,7 @@ package dev.lbp.cli.select;
 
 import dev.lbp.cli.instance.Decimal;
 import dev.lbp.cli.terminal.ListedName;
+import dev.lbp.internal.Check;
 import dev.lbp.select.PriorSensitivity;
 import dev.lbp.select.SelectionResult;
 import dev.lbp.select.VariableSelection;
@@ -191,9 +192,8 @@ final class SelectionPriors {
     }
 
     void check(boolean hasFormula) {
-        if (!heredity.equals("none") && !hasFormula) {
-            throw new IllegalArgumentException("must be given with --formula, which has interactions: --heredity");
-        }
+        Check.that(
+                heredity.equals("none") || hasFormula, "be given with --formula, which has interactions: --heredity");
     }
 
     private void applyHeredity(VariableSelection selection) {

@@ -100,10 +100,11 @@ final class SelectionRows {
         if (level != null) {
             Measures.checkLevel("--level", level);
         }
-        if (family.isApproximate() && (holdout != null || predict != null || folds != null)) {
-            throw new IllegalArgumentException("must be given without --approximate, which predicts nothing: "
-                    + (holdout != null ? "--holdout" : predict != null ? "--predict" : "--cross-validate"));
-        }
+        boolean predicts = holdout != null || predict != null || folds != null;
+        Check.that(
+                !predicts || !family.isApproximate(),
+                "be given without --approximate, which predicts nothing: "
+                        + (holdout != null ? "--holdout" : predict != null ? "--predict" : "--cross-validate"));
         if (folds != null && !folds.equals(LEAVE_ONE_OUT)) {
             Check.that(folds.matches("[1-9][0-9]{0,8}"), "be a number of parts, or loo", "--cross-validate", folds);
         }
@@ -111,9 +112,8 @@ final class SelectionRows {
             throw new IllegalArgumentException("must be given without --strata, each with its own hazard: "
                     + (holdout != null ? "--holdout; use --cross-validate" : "--survival-at"));
         }
-        if (times != null && (predict == null || !family.isSurvival())) {
-            throw new IllegalArgumentException("must be given with --family cox and --predict: --survival-at");
-        }
+        boolean predictsSurvival = predict != null && family.isSurvival();
+        Check.that(times == null || predictsSurvival, "be given with --family cox and --predict: --survival-at");
         for (double time : times()) {
             Check.that(time >= 0.0 && time <= Double.MAX_VALUE, "be finite and >= 0", "--survival-at", time);
         }
@@ -221,7 +221,7 @@ final class SelectionRows {
     }
 
     /**
-     * Reads the rows to predict, and checks all rows before the run.
+     * Checks all rows before the run, and reads those to predict.
      *
      * @param training the rows that are not held out
      * @param needed columns that new rows must have
@@ -259,7 +259,7 @@ final class SelectionRows {
      * {@value #MOST_SHOWN} new rows. Returns the result with them.
      */
     SelectionResult scored(SelectionResult result, OutputDirectory directory) {
-        SelectionResult[] made = {result};
+        SelectionResult[] made = {result}; // an array, so that the lambdas can replace it
         if (result.logScores().isPresent()) {
             directory.writeAll(List.of(ELPD), to -> result.exportCsv(to, ELPD));
         }

@@ -69,37 +69,36 @@ final class SelectionScores {
 
     /** Checks the options, and declares the files that are read. */
     void declare(CommandFiles files, ParseResult given, @Nullable Path table, String response) throws IOException {
-        for (String option : List.of("--ld", "--rows", "--ld-shrink")) {
-            if (z == null && given.hasMatchedOption(option)) {
-                throw new IllegalArgumentException("must be given with --z: " + option);
-            }
-        }
         if (z == null) {
-            if (table != null && response.isEmpty() && given.hasMatchedOption("--formula")) {
-                throw new IllegalArgumentException(
-                        "must begin with the response and ~, as \"y ~ a + b\", or be given with --response: --formula");
-            }
-            if (table == null || response.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "must be given: " + (table == null ? "FILE, or --z" : "--response, the column to explain"));
-            }
+            checkRows(given, table, response);
             return;
         }
         for (String option : OF_ROWS.split(" ")) {
-            if (table != null || given.hasMatchedOption(option)) {
-                throw new IllegalArgumentException("must be given without --z, which stands for a table of rows: "
-                        + (table != null ? "FILE=" + table : option));
-            }
+            Check.that(
+                    table == null && !given.hasMatchedOption(option),
+                    "be given without --z, which stands for a table of rows: "
+                            + (table != null ? "FILE=" + table : option));
         }
         for (String option : List.of("--ld", "--rows")) {
-            if (!given.hasMatchedOption(option)) {
-                throw new IllegalArgumentException("must be given with --z: " + option);
-            }
+            Check.that(given.hasMatchedOption(option), "be given with --z: " + option);
         }
         Check.that(shrink >= 0.0 && shrink < 1.0, "be in [0, 1)", "--ld-shrink", shrink);
         Check.that(Objects.requireNonNull(rows) >= 3, "be >= 3", "--rows", rows);
         files.reads("--z", z);
         files.reads("--ld", Objects.requireNonNull(ld));
+    }
+
+    /** Checks the options of a selection from a table of rows: no option of z-scores, a table and a response. */
+    private static void checkRows(ParseResult given, @Nullable Path table, String response) {
+        for (String option : List.of("--ld", "--rows", "--ld-shrink")) {
+            Check.that(!given.hasMatchedOption(option), "be given with --z: " + option);
+        }
+        Check.that(
+                table == null || !response.isEmpty() || !given.hasMatchedOption("--formula"),
+                "begin with the response and ~, as \"y ~ a + b\", or be given with --response: --formula");
+        Check.that(
+                table != null && !response.isEmpty(),
+                "be given: " + (table == null ? "FILE, or --z" : "--response, the column to explain"));
     }
 
     /** Whether a message names the file of the z-scores. */
@@ -114,32 +113,44 @@ final class SelectionScores {
         Path matrix = Objects.requireNonNull(ld);
         Check.regularFile("--ld", matrix);
         Table table = TableReader.of(source).read();
-        String first = table.names().get(0);
-        if (!table.names().contains(Z)) {
-            throw new IllegalArgumentException(
-                    "must have a column " + Z + ": " + source + ", which has " + ForeignText.shortened(table.names()));
+        Check.that(
+                table.names().contains(Z),
+                "have a column " + Z + ": " + source + ", which has " + ForeignText.shortened(table.names()));
+        String[] names = names(table, source);
+        double[][] correlations = options.doing(
+                "reading " + matrix + ", for a selection in " + Memory.size(CorrelationFile.bytes(names.length)),
+                () -> CorrelationFile.read(matrix, names));
+        if (shrink > 0.0) {
+            shrink(correlations);
         }
-        double[] scores = table.column(Z);
-        String[] names = new String[scores.length];
-        Arrays.setAll(names, j -> "x" + (j + 1));
+        return VariableSelection.summary(table.column(Z), correlations, Objects.requireNonNull(rows))
+                .names(names);
+    }
+
+    /**
+     * The names of the variables: the names of the rows, else the first column, else x1, x2 and so on. Numbers that R
+     * has written before its rows are no names if a column of names follows them.
+     */
+    private static String[] names(Table table, Path source) throws IOException {
+        String first = table.names().get(0);
         String[] ofRows = table.rowNames().orElse(null);
         if (ofRows != null && (first.equals(Z) || !Arrays.stream(ofRows).allMatch(name -> name.matches("\\d+")))) {
-            names = ofRows;
-        } else if (!first.equals(Z)) {
-            // The first column has the names; R numbers the rows of such a table.
-            names = TableReader.of(source).factors(first).read().factor(first);
+            return ofRows;
         }
-        String[] given = names;
-        double[][] correlations = options.doing(
-                "reading " + matrix + ", for a selection in " + Memory.size(CorrelationFile.bytes(given.length)),
-                () -> CorrelationFile.read(matrix, given));
-        // Shrinks R to (1 - shrink) R + shrink I.
-        for (int i = 0; i < given.length && shrink > 0.0; i++) {
-            for (int j = 0; j < given.length; j++) {
+        if (!first.equals(Z)) {
+            return TableReader.of(source).factors(first).read().factor(first);
+        }
+        String[] numbered = new String[table.rows()];
+        Arrays.setAll(numbered, j -> "x" + (j + 1));
+        return numbered;
+    }
+
+    /** Shrinks the matrix R to {@code (1 - shrink) R + shrink I}. */
+    private void shrink(double[][] correlations) {
+        for (int i = 0; i < correlations.length; i++) {
+            for (int j = 0; j < correlations.length; j++) {
                 correlations[i][j] = (1.0 - shrink) * correlations[i][j] + (i == j ? shrink : 0.0);
             }
         }
-        return VariableSelection.summary(scores, correlations, Objects.requireNonNull(rows))
-                .names(given);
     }
 }

@@ -255,17 +255,7 @@ public final class SequencesCommand implements DividedCommand {
         sampling.check(run(problem(untrained(family)))); // a run that will be refused is refused before the training
         interruption.begin();
         FamilyTraining work = new FamilyTraining(training.training(family), sampling.checkpoints(), sampling.options());
-        BoltzmannResult trained;
-        try {
-            trained = work.carryOut();
-        } catch (BoltzmannException e) {
-            try {
-                endEarly(family, e.partialResult(), StopReason.FAILED, directory);
-            } catch (IOException also) {
-                e.addSuppressed(also);
-            }
-            throw e;
-        }
+        BoltzmannResult trained = train(work, family, directory);
         if (work.isInterrupted()) {
             endEarly(family, trained, StopReason.INTERRUPTED, directory);
             return ExitCodes.INTERRUPTED;
@@ -280,6 +270,20 @@ public final class SequencesCommand implements DividedCommand {
         }
         training.save(trained.model(), alphabet(), directory);
         return draw(run, problem, family.text() + training.text(trained), family, directory);
+    }
+
+    /** Trains. If that fails, the model so far is written; on a full disk this may fail as well. */
+    private BoltzmannResult train(FamilyTraining work, Family family, OutputDirectory directory) {
+        try {
+            return work.carryOut();
+        } catch (BoltzmannException e) {
+            try {
+                endEarly(family, e.partialResult(), StopReason.FAILED, directory);
+            } catch (IOException also) {
+                e.addSuppressed(also);
+            }
+            throw e;
+        }
     }
 
     /** Writes the model of a training that was interrupted or failed, unless there was no update. */

@@ -99,21 +99,21 @@ final class NodeSetProblem implements SolveProblem<byte[]> {
 
     /** Whether a set satisfies the goal by the lines of the file. */
     private boolean isFeasible(byte[] state, int size) {
-        boolean outside = false;
-        Set<Long> inside = new HashSet<>(); // an edge may be listed twice
+        boolean isCover = true;
+        Set<Long> inside = new HashSet<>(); // edges between chosen nodes; the file may list an edge twice
         for (int k = 0; k < instance.weights().length; k++) {
             long one = Math.min(instance.from()[k], instance.to()[k]);
             int other = Math.max(instance.from()[k], instance.to()[k]);
             int chosen = state[(int) one] + state[other];
-            outside |= chosen == 0;
+            isCover &= chosen > 0;
             if (chosen == 2 && !isCover()) {
                 inside.add(one * instance.sites() + other);
             }
         }
         return switch (goal) {
             case INDEPENDENT_SET -> inside.isEmpty();
-            case CLIQUE -> inside.size() == (long) size * (size - 1) / 2;
-            default -> !outside;
+            case CLIQUE -> inside.size() == (long) size * (size - 1) / 2; // an edge for each pair
+            default -> isCover;
         };
     }
 

@@ -109,13 +109,10 @@ public final class SolveCommand implements Callable<Integer> {
                 evidence.refuse(source.kind().option);
             }
             evidence.declare(files);
-            // the option of a goal that takes no constraints, because its states are sets of nodes; empty for others
-            String unconstrained = goal != null && goal.isOfNodes() ? goal.option : "";
-            constraints.declare(
-                    files,
-                    source,
-                    source.kind().isOfPairs() && unconstrained.isEmpty(),
-                    unconstrained.isEmpty() ? source.kind().option : unconstrained);
+            // a goal of sets of nodes, which take no constraints
+            @Nullable SolveGoal ofNodes = goal != null && goal.isOfNodes() ? goal : null;
+            String unconstrained = ofNodes == null ? source.kind().option : ofNodes.option;
+            constraints.declare(files, source, source.kind().isOfPairs() && ofNodes == null, unconstrained);
             Path path = output.path("solve");
             files.writesInto("--out", path, SolveReport.FILES);
             if (report != null) {

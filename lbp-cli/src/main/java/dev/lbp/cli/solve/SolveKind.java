@@ -97,17 +97,8 @@ enum SolveKind {
         return switch (this) {
             case ISING -> {
                 InstanceProblem input = new InstanceProblem(Kind.ISING, InstanceUse.SPINS.read(file));
-                Check.that(
-                        !input.hasFields() || goal != SolveGoal.MAX_CUT,
-                        "be left out, because " + input.instance().file()
-                                + " has fields (lines \"i i h\") and no cut: --max-cut");
-                Check.that(
-                        !input.hasFields() || goal != null || !hasTarget,
-                        "be given with --lowest-energy or --highest-energy, because "
-                                + input.instance().file() + " has fields and no cut: --target");
-                SolveGoal preset = input.hasFields() ? SolveGoal.LOWEST_ENERGY : SolveGoal.MAX_CUT;
                 yield new PairSolveProblem(
-                        input, goal == null ? preset : goal, constraints.constraint(input.instance()));
+                        input, goalOfSpins(input, goal, hasTarget), constraints.constraint(input.instance()));
             }
             case QUBO -> {
                 InstanceProblem input = new InstanceProblem(Kind.QUBO, InstanceUse.BITS.read(file));
@@ -128,5 +119,21 @@ enum SolveKind {
                 yield GraphSolveProblem.of(new GraphProblem(file, graph, evidence.observed(graph.graph())));
             }
         };
+    }
+
+    /** The given goal, else the largest cut, or with fields, which have no cut, the lowest energy. */
+    private static SolveGoal goalOfSpins(InstanceProblem input, @Nullable SolveGoal goal, boolean hasTarget) {
+        if (!input.hasFields()) {
+            return goal == null ? SolveGoal.MAX_CUT : goal;
+        }
+        String file = input.instance().file();
+        Check.that(
+                goal != SolveGoal.MAX_CUT,
+                "be left out, because " + file + " has fields (lines \"i i h\") and no cut: --max-cut");
+        Check.that(
+                goal != null || !hasTarget,
+                "be given with --lowest-energy or --highest-energy, because " + file
+                        + " has fields and no cut: --target");
+        return goal == null ? SolveGoal.LOWEST_ENERGY : goal;
     }
 }

@@ -210,24 +210,29 @@ public final class TrainEnergyCommand implements Callable<Integer> {
                 PersistentTraining training = training(energy, network);
                 interruption.begin();
                 written.say(images.description(set, dynamic));
-                written.say(Text.format(
-                        "%s, %,d parameters; %s, %d steps per update; %,d updates of %d images, learning rate %s,"
-                                + " buffer %,d%s, seed %d",
-                        net,
-                        network.parameters().capacity(),
-                        sampler.sampler(Form.NETWORK),
-                        steps,
-                        updates,
-                        batch,
-                        Text.number(rate),
-                        buffer,
-                        reinitialise == 0.0 ? "" : ", chains start again with probability " + Text.number(reinitialise),
-                        options.seed));
+                written.say(description(network));
                 network.parameterNotes().forEach(note -> written.say("note: " + note));
                 written.flush(console());
                 return carryOut(energy, network, training, written);
             }
         }
+    }
+
+    /** The network and the settings of its training, in a line. */
+    private String description(OnnxNetwork network) {
+        return Text.format(
+                "%s, %,d parameters; %s, %d steps per update; %,d updates of %d images, learning rate %s,"
+                        + " buffer %,d%s, seed %d",
+                net,
+                network.parameters().capacity(),
+                sampler.sampler(Form.NETWORK),
+                steps,
+                updates,
+                batch,
+                Text.number(rate),
+                buffer,
+                reinitialise == 0.0 ? "" : ", chains start again with probability " + Text.number(reinitialise),
+                options.seed);
     }
 
     private PrintWriter console() {

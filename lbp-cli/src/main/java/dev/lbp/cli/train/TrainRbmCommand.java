@@ -141,11 +141,8 @@ public final class TrainRbmCommand implements Callable<Integer> {
                 .batch(batch)
                 .learningRate(rate)
                 .seed(options.seed);
-        training.updates(); // refuses too many updates before anything is printed
         BernoulliRbm initial = training.initial();
-        SamplingRun first = sampling(initial, pictures);
-        options.apply(first, lengths());
-        first.check(); // refuses too long a run before the training
+        refuseTooLong(training, sampling(initial, pictures));
         double before = PseudoLikelihood.mean(initial, pictures.judging());
         console.println(pictures.name());
         console.println(training);
@@ -182,6 +179,13 @@ public final class TrainRbmCommand implements Callable<Integer> {
         int exitCode = sample(model, pictures, picture, console);
         directory.check();
         return exitCode;
+    }
+
+    /** Refuses too many updates, and too long a run after them, before anything is printed. */
+    private void refuseTooLong(RbmTraining training, SamplingRun run) {
+        training.updates(); // the call alone refuses
+        options.apply(run, lengths());
+        run.check();
     }
 
     /** The images of {@code --data}, or generated ones. */
