@@ -22,7 +22,7 @@ import dev.lbp.runtime.engine.chain.Method;
  *
  * <p>An adaptive scale is a real number, and each step draws R from the two integers around it. A scale fixed by the
  * user is used exactly. On bits a <em>fixed even R is reducible</em>: it keeps the parity of the number of ones, so it
- * reaches half of the states. {@link dev.lbp.result.SampleResult#summary} warns of it.
+ * reaches half of the states, and {@link dev.lbp.result.SampleResult#mixed} is false.
  */
 public final class PathAuxiliarySampler extends Sampler {
 

@@ -223,7 +223,7 @@ class FixedOnesTest {
                 .ones(8)
                 .draws(20)
                 .run();
-        assertThat(result.summary()).contains("a fixed scale of 8 is reducible: every move flips every site");
+        assertThat(result.summary()).contains("A fixed scale of 8 is reducible: every move flips every site");
         assertThat(Samplers.lbp()
                         .scale(4)
                         .build()

@@ -192,7 +192,7 @@ class MultipleTryTest {
                 run(Samplers.multipleTry(4).scale(2).build(), TARGET.local()).run();
         assertThat(result.summary())
                 .contains("multiple-try, 4 tries, weight t/(t+1)")
-                .contains("a fixed scale of 2 is reducible");
+                .contains("A fixed scale of 2 is reducible");
         SampleResult jumping = run(
                         Samplers.multipleTry(4)
                                 .scale(2)

@@ -27,14 +27,18 @@ public final class MonteCarloError {
      */
     public static double ofMean(double[][] traces) {
         Traces.checkedDraws(traces);
-        if (!Traces.vary(traces)) {
-            return Double.NaN;
-        }
-        double[][] moved = Magnitude.moved(traces);
-        int exponent = Magnitude.exponent(moved);
-        double variance = Moments.variance(Magnitude.scaled(moved, exponent));
-        // sqrt(var / ESS), eq (5)
-        return Math.scalb(Math.sqrt(variance / MultiChainEss.of(Traces.split(traces))), exponent);
+        return ofMean(Spread.of(traces), traces);
+    }
+
+    /**
+     * The error of the mean of a trace that is too long for the heap: {@link #ofMean(double[][])} with the effective
+     * sample size of a subsample, which is at most that of all draws.
+     *
+     * @param spread of all draws
+     * @param subsample one draw in k, {@code [chains][draws]}
+     */
+    static double ofMean(Spread spread, double[][] subsample) {
+        return spread.deviation() / Math.sqrt(EffectiveSampleSize.ofMean(subsample)); // sqrt(var / ESS), eq (5)
     }
 
     /**

@@ -6,6 +6,9 @@ import java.util.Arrays;
  * The diagnostics of one trace. For millions of draws the rank normalisation takes seconds.
  *
  * @param mean over the draws of all chains
+ * @param meanError the Monte Carlo standard error of the mean, in the unit of the trace, see
+ *     {@link MonteCarloError#ofMean}; above 0; NaN for a trace that is constant, not finite or shorter than 8 draws of
+ *     each chain, and if {@code every} is 0
  * @param standardDeviation over the draws of all chains
  * @param bulkSample effective sample size of the bulk, see {@link EffectiveSampleSize#bulk}
  * @param tailSample effective sample size of the tails, see {@link EffectiveSampleSize#tail}
@@ -16,6 +19,7 @@ import java.util.Arrays;
  */
 public record TraceStatistics(
         double mean,
+        double meanError,
         double standardDeviation,
         double bulkSample,
         double tailSample,
@@ -36,9 +40,10 @@ public record TraceStatistics(
     /**
      * Computes the diagnostics of a trace that is too long for the heap. Mean and standard deviation are those of all
      * draws; the sample sizes and R-hat are those of one draw in {@code every}. A subsample of a stationary chain never
-     * has a mean of smaller variance, so the effective sample size of all draws is at least that of the subsample,
-     * apart from the errors of the estimates (S. MacEachern and M. Berliner, <i>Subsampling the Gibbs Sampler</i>, The
-     * American Statistician 48(3), 1994, doi:10.1080/00031305.1994.10476054).
+     * has a mean of smaller variance, so the effective sample size of all draws is at least that of the subsample, and
+     * the error of their mean at most {@code meanError}, apart from the errors of the estimates (S. MacEachern and M.
+     * Berliner, <i>Subsampling the Gibbs Sampler</i>, The American Statistician 48(3), 1994,
+     * doi:10.1080/00031305.1994.10476054).
      *
      * @param blocks all draws of all chains, chain by chain; it is read several times
      * @param subsample one draw in {@code every}, [chains][draws]
@@ -48,6 +53,7 @@ public record TraceStatistics(
         Spread spread = Spread.of(blocks);
         return new TraceStatistics(
                 spread.mean(),
+                MonteCarloError.ofMean(spread, subsample),
                 spread.deviation(),
                 EffectiveSampleSize.bulk(subsample),
                 EffectiveSampleSize.tail(subsample),
@@ -64,7 +70,7 @@ public record TraceStatistics(
      */
     public static TraceStatistics withinChains(double[][] trace) {
         double sample = EffectiveSampleSize.ofMean(trace);
-        return new TraceStatistics(0.0, Double.NaN, sample, Double.NaN, 1.0, Double.isNaN(sample), 1);
+        return new TraceStatistics(0.0, Double.NaN, Double.NaN, sample, Double.NaN, 1.0, Double.isNaN(sample), 1);
     }
 
     /**
@@ -76,6 +82,13 @@ public record TraceStatistics(
     public static TraceStatistics momentsOf(Iterable<double[]> blocks) {
         Spread spread = Spread.of(blocks);
         return new TraceStatistics(
-                spread.mean(), spread.deviation(), Double.NaN, Double.NaN, Double.NaN, Spread.isConstant(blocks), 0);
+                spread.mean(),
+                Double.NaN,
+                spread.deviation(),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Spread.isConstant(blocks),
+                0);
     }
 }

@@ -20,7 +20,7 @@ public interface RunResult {
     String summary();
 
     /**
-     * The verdict of {@link #summary}, a sentence each: first whether the run has been shown to have mixed, then the
+     * The verdict of {@link #summary}, by lines: first whether the run has been shown to have mixed, then the
      * reasons.
      */
     default List<String> verdict() {
@@ -36,7 +36,8 @@ public interface RunResult {
 
     /**
      * Whether the run has been shown to have mixed, the first sentence of {@link #verdict()}: R-hat is at most 1.01 and
-     * the effective sample size at least 400 for every trace, and no site differs between chains.
+     * the effective sample size at least 400 for every trace, no site differs between chains, and the sampler can reach
+     * all states.
      */
     boolean mixed();
 
@@ -91,8 +92,8 @@ public interface RunResult {
     List<SiteDisagreement> siteDisagreements();
 
     /**
-     * Mean, standard deviation, effective sample sizes and R-hat of a trace. The first call computes them; the result
-     * keeps them.
+     * Mean with its error, standard deviation, effective sample sizes and R-hat of a trace. The first call computes
+     * them; the result keeps them.
      *
      * @param trace "logProb", "hamming", or the name of a tracked statistic
      * @throws IllegalArgumentException if there is no trace of this name

@@ -38,7 +38,14 @@ class BlockedTraceTest {
                     double none = Double.NaN;
                     assertThat(moments)
                             .isEqualTo(new TraceStatistics(
-                                    whole.mean(), whole.standardDeviation(), none, none, none, whole.constant(), 0));
+                                    whole.mean(),
+                                    none,
+                                    whole.standardDeviation(),
+                                    none,
+                                    none,
+                                    none,
+                                    whole.constant(),
+                                    0));
                 }
             }
         }
@@ -62,7 +69,8 @@ class BlockedTraceTest {
             }
         }
         double all = EffectiveSampleSize.bulk(trace);
-        double some = TraceStatistics.of(Arrays.asList(trace), part, 4).bulkSample();
-        assertThat(some / all).isBetween(0.85, 1.05); // the relative error of an estimate is about 5 %
+        TraceStatistics some = TraceStatistics.of(Arrays.asList(trace), part, 4);
+        assertThat(some.bulkSample() / all).isBetween(0.85, 1.05); // the relative error of an estimate is about 5 %
+        assertThat(some.meanError() / MonteCarloError.ofMean(trace)).isBetween(0.97, 1.08); // the root of the other
     }
 }

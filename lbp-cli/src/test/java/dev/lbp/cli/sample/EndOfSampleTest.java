@@ -82,6 +82,17 @@ class EndOfSampleTest {
         assertThat(terminal.out).containsPattern("note: converged after \\d{3,4} of 20000 draws: ESS at least 200\\.");
     }
 
+    /** The chains keep the parity of their start, so no trace tells that they reach half of the states. */
+    @Test
+    void sample_fixedEvenScale_isNotCalledMixed() throws IOException {
+        Files.writeString(file, SQUARE);
+        Terminal terminal = Terminal.run(
+                "sample", "--ising", file, "--sampler", "rwm", "--scale", 2, "--beta", 0.3, "--quiet", "--out", out);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out)
+                .contains("verdict: not shown to have mixed.\n- A fixed scale of 2 is reducible: every move keeps");
+    }
+
     @Test
     void sample_untilEssOutOfReach_saysThatAllDrawsWereNotEnough() throws IOException {
         Files.writeString(file, SQUARE);

@@ -212,6 +212,13 @@ public final class ReportPage {
                                     ? "More draws, more replicas, a longer warm-up or another sampler may help."
                                     : result.remedy())
                 };
+            case REDUCIBLE ->
+                new String[] {
+                    "disagree",
+                    "Do not trust these results: the sampler cannot reach all states",
+                    "What a chain draws depends on where it started. Means, marginals and errors on this page may be far"
+                            + " from the truth, and more draws do not help."
+                };
             case TOO_LITTLE ->
                 new String[] {
                     "open",
@@ -258,7 +265,8 @@ public final class ReportPage {
         Page.table(html, "All chains together; \u2013 is a figure that cannot be computed", head, rows);
         html.paragraph(Numbers.format(
                 "ESS is the number of independent draws that the draws are worth, for means (bulk) and for the outer"
-                        + " tenth (tail). R-hat compares chains with each other (Vehtari et al. 2021). The verdict needs"
+                        + " tenth (tail). The error is the standard error of the mean."
+                        + " R-hat compares chains with each other (Vehtari et al. 2021). The verdict needs"
                         + " an ESS (bulk) of at least %.0f and an R-hat of at most %.2f.",
                 Verdict.SMALLEST_SAMPLE, Verdict.LARGEST_R_HAT));
         int left = result.traces().size() - tracesWithPlots().size();

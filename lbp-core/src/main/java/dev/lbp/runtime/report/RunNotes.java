@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param pace the scale and the acceptance rate, in words
  * @param ending the end of the run in words; empty if it made its last draw without a stopping rule
  * @param caveat a warning to the user about this run; empty if there is none
+ * @param reducible why the chains cannot reach all states, for the verdict; empty if they can
  * @param scaleName the name of the scale: "scale R"
  * @param comparison a sentence that compares the sampler with another one; empty if there is none
  * @param adapts whether warm-up adapts a scale
@@ -28,6 +29,7 @@ public record RunNotes(
         String pace,
         String ending,
         String caveat,
+        String reducible,
         String comparison,
         String scaleName,
         boolean adapts,

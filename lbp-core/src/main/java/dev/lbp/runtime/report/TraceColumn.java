@@ -1,6 +1,5 @@
 package dev.lbp.runtime.report;
 
-import dev.lbp.diagnostics.MonteCarloError;
 import dev.lbp.internal.html.Numbers;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
@@ -8,7 +7,7 @@ import java.util.function.ToDoubleBiFunction;
 /** A diagnostic of a trace: a column of summaries, reports and files, whose columns are listed here alone. */
 public enum TraceColumn {
     MEAN("mean", "mean", 14, -1, (run, trace) -> run.statistics(trace).mean()),
-    ERROR_OF_MEAN("", "error of mean", 0, -1, TraceColumn::errorOfMean),
+    ERROR("error", "error", 10, -1, (run, trace) -> run.statistics(trace).meanError()),
     SD("sd", "sd", 12, -1, (run, trace) -> run.statistics(trace).standardDeviation()),
     ESS_BULK(
             "ess_bulk", "ESS bulk", 10, 0, (run, trace) -> run.statistics(trace).bulkSample()),
@@ -17,10 +16,10 @@ public enum TraceColumn {
     R_HAT("r_hat", "R-hat", 8, 4, (run, trace) -> run.statistics(trace).rHat());
 
     /** The columns of summaries and files. */
-    public static final List<TraceColumn> IN_FILES = List.of(MEAN, SD, ESS_BULK, ESS_TAIL, R_HAT);
+    public static final List<TraceColumn> IN_FILES = List.of(values());
 
     /** The columns of reports. */
-    static final List<TraceColumn> IN_REPORTS = List.of(R_HAT, ESS_BULK, ESS_TAIL, MEAN, ERROR_OF_MEAN, SD);
+    static final List<TraceColumn> IN_REPORTS = List.of(R_HAT, ESS_BULK, ESS_TAIL, MEAN, ERROR, SD);
 
     /** The name of the column in files. */
     public final String key;
@@ -45,10 +44,6 @@ public enum TraceColumn {
         this.value = value;
     }
 
-    private static double errorOfMean(ReportedRun run, String trace) {
-        return run.ofDraws(trace, (draws, every) -> MonteCarloError.ofMean(draws), () -> Double.NaN);
-    }
-
     public double of(ReportedRun run, String trace) {
         return value.applyAsDouble(run, trace);
     }
@@ -56,8 +51,12 @@ public enum TraceColumn {
     /** The number in a summary. */
     String inSummary(ReportedRun run, String trace) {
         double number = of(run, trace);
-        // without a fixed number of decimals: 3, or an exponent if the number would be long
-        return decimals < 0 ? Numbers.plain(number, 3) : Numbers.format("%." + decimals + "f", number);
+        if (decimals >= 0) {
+            return Numbers.format("%." + decimals + "f", number);
+        }
+        // 3 decimals, or an exponent if the number would be long; a small error has as many as give it two digits
+        int twoDigits = this == ERROR ? 1 - (int) Math.floor(Math.log10(number)) : 0;
+        return Numbers.plain(number, Math.max(3, twoDigits));
     }
 
     /** The number in a report. */

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 /**
  * The verdict on a run: whether its traces show that its chains have mixed, and the reasons.
  *
- * @param doubts the reasons against mixing, a sentence each: traces in their order, sites, tempering
+ * @param doubts the reasons against mixing, a line each: a sampler that cannot reach all states, traces in their order,
+ *     sites, tempering
  * @param remarks the limits of the verdict, a sentence each: traces that never change, a single chain; and the number
  *     of draws that would be enough, if the run is only too short
  */
@@ -35,6 +36,8 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         MIXED,
         /** R-hat of a trace is larger than a short run explains, or a site differs between chains. */
         DISAGREEMENT,
+        /** The chains cannot reach all states, whatever their traces show. */
+        REDUCIBLE,
         /**
          * Nothing differs by more than a short run explains, but there are too few effective draws, all traces are
          * constant, or replicas travelled too little between temperatures.
@@ -56,6 +59,10 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         List<String> remarks = new ArrayList<>();
         if (result.draws() == 0) {
             return new Verdict(Finding.NOTHING, doubts, remarks);
+        }
+        String reducible = result.notes().reducible();
+        if (!reducible.isEmpty()) {
+            doubts.add(reducible);
         }
         boolean disagreement = result.agreement().count() > 0;
         List<String> tooShort = new ArrayList<>();
@@ -112,10 +119,10 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         if (more.isPresent()) {
             remarks.add(MoreDraws.sentence(result, more.getAsInt()));
         }
-        Finding finding = disagreement && more.isEmpty()
+        Finding unlessReducible = disagreement && more.isEmpty()
                 ? Finding.DISAGREEMENT
                 : doubts.isEmpty() && !allConstant ? Finding.MIXED : Finding.TOO_LITTLE;
-        return new Verdict(finding, doubts, remarks);
+        return new Verdict(reducible.isEmpty() ? unlessReducible : Finding.REDUCIBLE, doubts, remarks);
     }
 
     /** The doubts about the R-hat and the effective sample size of a trace: one sentence, or none. */
@@ -138,7 +145,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
             case NOTHING -> "nothing to judge: " + stopReason.words() + " before the first draw.";
             case MIXED ->
                 Numbers.format("mixed (R-hat at most %.2f, ESS at least %.0f).", LARGEST_R_HAT, SMALLEST_SAMPLE);
-            case DISAGREEMENT, TOO_LITTLE -> "not shown to have mixed.";
+            case DISAGREEMENT, REDUCIBLE, TOO_LITTLE -> "not shown to have mixed.";
         };
     }
 

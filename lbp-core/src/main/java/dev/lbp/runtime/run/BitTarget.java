@@ -68,7 +68,8 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
         return new RunChains<>(
                 ensemble,
                 RecorderFactory.ofBits(space, start, run.bits.conditionals(), run.bits.keepBest(), run::newBatches),
-                (scale, acceptanceRate) -> ensemble.method(run.method).caveat(model, scale, start, acceptanceRate));
+                (scale, acceptanceRate) -> ensemble.method(run.method).caveat(model, scale, start, acceptanceRate),
+                scale -> ensemble.method(run.method).reducible(scale, start));
     }
 
     @Override

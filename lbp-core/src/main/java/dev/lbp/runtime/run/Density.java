@@ -43,7 +43,8 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
                         ? method.ensemble(model, start(run), pool)
                         : tempered(run, run.tempering).ensemble(pool),
                 RecorderFactory.ofMoments(space, new double[space.sites()], run::newBatches),
-                (scale, acceptanceRate) -> method.caveat(acceptanceRate));
+                (scale, acceptanceRate) -> method.caveat(acceptanceRate),
+                scale -> "");
     }
 
     private Start<double[]> start(RunSettings<double[]> run) {

@@ -61,7 +61,9 @@ interface ValueTarget extends RunTarget<int[]> {
         return new RunChains<>(
                 ensemble,
                 RecorderFactory.ofValues(space(), run.marginals ? run::newBatches : null),
-                (scale, acceptanceRate) -> ensemble.method(run.method).caveat(scale, start, acceptanceRate));
+                (scale, acceptanceRate) -> ensemble.method(run.method).caveat(scale, start, acceptanceRate),
+                // a model's own moves may change any number of sites
+                scale -> batched() ? ensemble.method(run.method).reducible(scale, start) : "");
     }
 
     @Override

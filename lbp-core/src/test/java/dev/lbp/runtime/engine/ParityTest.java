@@ -6,15 +6,22 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.EngineCases;
+import dev.lbp.Parts;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
+import dev.lbp.Tempering;
 import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -101,9 +108,68 @@ class ParityTest {
             String summary =
                     sampler.sample(SpinLine.of(9)).warmup(5).draws(20).run().summary();
             assertThat(summary)
-                    .contains("a fixed scale of " + scale + " is reducible")
+                    .contains("A fixed scale of " + scale + " is reducible")
                     .contains("parity");
         }
+    }
+
+    /** Chains of one parity: each draws from its half of the states alone, and no trace tells. */
+    private static SamplingRun half() {
+        byte[][] even = new byte[4][9];
+        return Samplers.rwm()
+                .scale(2)
+                .build()
+                .sample(SpinLine.of(9))
+                .initial(even)
+                .draws(4_000)
+                .seed(4);
+    }
+
+    private static void assertReducible(SampleResult result) {
+        assertThat(result.mixed()).isFalse();
+        assertThat(result.verdict())
+                .containsExactly(
+                        "not shown to have mixed.",
+                        "A fixed scale of 2 is reducible: every move keeps the parity of the number of ones."
+                                + " An odd scale or an adaptive one reaches all states.");
+        assertThat(result.summary()).doesNotContain("note: ");
+    }
+
+    /** The run, the same from a checkpoint, and the same from parts. With one site a step it is mixed. */
+    @Test
+    void run_fixedEvenScale_isNotCalledMixed(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("run.checkpoint");
+        SampleResult result = half().checkpoint(file).run();
+        assertReducible(result);
+        assertReducible(half().resume(file));
+        assertReducible(Parts.merged(ParityTest::half, 4, 3));
+        result.report(directory.resolve("report.html"));
+        assertThat(Files.readString(directory.resolve("report.html")))
+                .contains("Do not trust these results: the sampler cannot reach all states", "An odd scale or");
+        SampleResult single = Samplers.rwm()
+                .scale(1)
+                .build()
+                .sample(SpinLine.of(9))
+                .initial(new byte[4][9])
+                .draws(4_000)
+                .seed(4)
+                .run();
+        assertThat(single.mixed()).isTrue();
+    }
+
+    /** The target gets 246 states from the reference, each of either parity: P(one parity alone) is below 1e-70. */
+    @Test
+    void run_temperedOfFixedEvenScale_isNotCalledReducibleAndIsNot() {
+        SampleResult result = half().tempering(Tempering.replicas(2).every(1))
+                .draws(1_000)
+                .keepDraws()
+                .run();
+        boolean[] seen = new boolean[2];
+        for (int t = 0; t < 1_000; t++) {
+            seen[parity(result.draw(0, t))] = true;
+        }
+        assertThat(seen).containsOnly(true);
+        assertThat(result.summary()).doesNotContain("reducible");
     }
 
     /** 400 steps, half of 2 and half of 3 sites: P(all of one parity) is below 1e-100. */
@@ -139,7 +205,7 @@ class ParityTest {
     void run_fixedScaleOfAllSites_saysThatItIsReducible() {
         Sampler sampler = Samplers.lbp().scale(9).build();
         assertThat(sampler.sample(SpinLine.of(9)).warmup(5).draws(20).run().summary())
-                .contains("a fixed scale of 9 is reducible")
+                .contains("A fixed scale of 9 is reducible")
                 .contains("every site");
     }
 

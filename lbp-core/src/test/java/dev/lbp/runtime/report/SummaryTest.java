@@ -1,12 +1,16 @@
 package dev.lbp.runtime.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SpinLine;
+import dev.lbp.diagnostics.MonteCarloError;
+import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +43,41 @@ class SummaryTest {
                 .draws(100)
                 .run()
                 .summary();
+    }
+
+    /** The errors of the means, each of its own trace: with 3 decimals, or as many as show two digits. */
+    @Test
+    void table_hasTheErrorOfEachMean() {
+        SampleResult result = Samplers.rwm()
+                .build()
+                .sample(SpinLine.of(9))
+                .draws(2_000)
+                .seed(2)
+                .track("first", x -> x[0])
+                .track("large", x -> 5_000 * x[0])
+                .track("small", x -> 1e-4 * x[1])
+                .track("tiny", x -> 1e-12 * x[1])
+                .track("same", x -> 5.0)
+                .run();
+        List<String> table = result.summary()
+                .lines()
+                .dropWhile(line -> !line.startsWith("trace "))
+                .limit(8)
+                .toList();
+        assertThat(table.get(0))
+                .isEqualTo("trace                  mean      error           sd   ESS bulk   ESS tail    R-hat");
+        for (String row : table.subList(1, 7)) {
+            String[] fields = row.split(" +");
+            double error = MonteCarloError.ofMean(result.traces().get(fields[0]));
+            assertThat(result.statistics(fields[0]).meanError()).isEqualTo(error);
+            assertThat(Double.parseDouble(fields[2])).isCloseTo(error, withinPercentage(5.0));
+            assertThat(row).hasSameSizeAs(table.get(0));
+        }
+        assertThat(table.get(3)).containsPattern("^first +0\\.\\d{3} +0\\.0\\d{2} ");
+        assertThat(table.get(4)).containsPattern("^large +\\d+\\.\\d{3} +\\d{2}\\.\\d{3} ");
+        assertThat(table.get(5)).containsPattern("^small +0\\.000 +0\\.00000\\d{2} ");
+        assertThat(table.get(6)).containsPattern("^tiny +0\\.000 +\\d\\.\\d{4}e-14 ");
+        assertThat(table.get(7)).startsWith("same                  5.000        NaN        0.000        NaN");
     }
 
     /** Every neighbour is impossible. */

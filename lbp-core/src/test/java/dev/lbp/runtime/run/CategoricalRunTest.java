@@ -19,6 +19,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.ValueResult;
 import dev.lbp.target.CategoricalEnergyModel;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -133,18 +134,20 @@ class CategoricalRunTest {
     /** With two values a fixed even R keeps a parity, with three it does not. */
     @Test
     void fixedEvenScale_isNamedReducibleForTwoValuesAlone() {
-        String warning = "a fixed scale of 2 is reducible: every move keeps the parity of the number of ones.";
-        Sampler two = Samplers.lbp().scale(2).build();
-        assertThat(two.sample(TableCategories.random(2, 1.0, 3L, 2, 2, 2))
-                        .draws(20)
-                        .run()
-                        .summary())
-                .contains(warning);
-        assertThat(two.sample(TableCategories.random(3, 1.0, 3L, 3, 3, 3))
-                        .draws(20)
-                        .run()
-                        .summary())
-                .doesNotContain("reducible");
+        String warning = "A fixed scale of 2 is reducible: every move keeps the parity of the number of ones.";
+        for (Sampler two :
+                List.of(Samplers.lbp().scale(2).build(), Samplers.rwm().scale(2).build())) {
+            assertThat(two.sample(TableCategories.random(2, 1.0, 3L, 2, 2, 2))
+                            .draws(20)
+                            .run()
+                            .summary())
+                    .contains(warning);
+            assertThat(two.sample(TableCategories.random(3, 1.0, 3L, 3, 3, 3))
+                            .draws(20)
+                            .run()
+                            .summary())
+                    .doesNotContain("reducible");
+        }
         assertThat(Samplers.lbp()
                         .scale(1)
                         .build()

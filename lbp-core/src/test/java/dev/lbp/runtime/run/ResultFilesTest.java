@@ -81,7 +81,7 @@ class ResultFilesTest {
         assertThat(Draws.read(directory()).draws()).isZero();
         assertThat(Draws.read(directory()).traces().get("logProb")).isDeepEqualTo(new double[4][0]);
         result.exportCsv(directory().resolve("csv"));
-        assertThat(directory().resolve("csv/summary.csv")).content().contains("logProb,NaN,NaN,NaN,NaN,NaN");
+        assertThat(directory().resolve("csv/summary.csv")).content().contains("logProb,NaN,NaN,NaN,NaN,NaN,NaN");
         assertThat(result.rHat()).isNaN();
         assertThat(result.effectiveSampleSize("hamming")).isNaN();
     }
@@ -106,8 +106,9 @@ class ResultFilesTest {
         assertThat(Files.readAllLines(directory().resolve("summary.csv")))
                 .hasSize(3)
                 .startsWith(
-                        "trace,mean,sd,ess_bulk,ess_tail,r_hat",
-                        "logProb," + logProb.mean() + "," + logProb.standardDeviation() + ","
+                        "trace,mean,error,sd,ess_bulk,ess_tail,r_hat",
+                        "logProb," + logProb.mean() + "," + logProb.meanError() + "," + logProb.standardDeviation()
+                                + ","
                                 + result.effectiveSampleSize("logProb") + "," + logProb.tailSample() + ","
                                 + result.rHat("logProb"));
     }

@@ -103,4 +103,9 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     public String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
         return metropolis().caveat(model, scale, start, acceptanceRate);
     }
+
+    @Override
+    public String reducible(double scale, BitStart start) {
+        return metropolis().reducible(scale, start);
+    }
 }

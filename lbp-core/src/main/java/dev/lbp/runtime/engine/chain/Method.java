@@ -203,4 +203,17 @@ public interface Method extends Serializable {
     default String caveat(double scale, ValueStart start, double acceptanceRate) {
         return caveat(acceptanceRate);
     }
+
+    /**
+     * Why chains at this scale cannot reach all states of any model, and which scale can, in sentences; empty if they
+     * can. A run with a reason is not called mixed.
+     */
+    default String reducible(double scale, BitStart start) {
+        return "";
+    }
+
+    /** As {@link #reducible(double, BitStart)}, on a model of categories whose steps draw sites. */
+    default String reducible(double scale, ValueStart start) {
+        return "";
+    }
 }

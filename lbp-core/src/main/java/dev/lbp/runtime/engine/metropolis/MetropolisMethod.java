@@ -221,17 +221,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         if (mix().jumpsAlone()) {
             return StepMix.caveatAlone(acceptanceRate);
         }
-        if (!move.whole()) {
-            return timeStepCaveat(model, acceptanceRate);
-        }
-        boolean fixedCount = move.controller() instanceof FixedScale
-                && !(move.proposal() instanceof ReplacementProposal)
-                && !mix().hasJumps(); // a jump may change the number of ones by any number, odd or even
-        String reducible = fixedCount ? reducibleBy(scale, start) : "";
-        if (!reducible.isEmpty()) {
-            return reducibleCaveat(scale, reducible);
-        }
-        return rateCaveat(scale, start, acceptanceRate);
+        return move.whole() ? rateCaveat(scale, start, acceptanceRate) : timeStepCaveat(model, acceptanceRate);
     }
 
     /** The warning about a method whose scale is a time step. */
@@ -271,45 +261,52 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         return "";
     }
 
-    /**
-     * What every move does, in words, if the chain is reducible because every move draws exactly {@code scale} sites;
-     * empty if it is not.
-     */
-    private String reducibleBy(double scale, BitStart start) {
+    /** Judges moves that flip a fixed number of distinct sites. */
+    @Override
+    public String reducible(double scale, BitStart start) {
         int freeSites = start.freeCount();
-        if (start.fixesOnes()) {
-            return freeSites > 2 && 2.0 * scale == freeSites && !mix().hasSwaps() ? "flips every site" : "";
+        if (!flipsFixedCount() || mix().hasJumps()) { // a jump may change the number of ones by any number, odd or even
+            return "";
         }
-        return reducibleBy(scale, freeSites);
+        if (!start.fixesOnes()) {
+            return reducibleByFlips(scale, freeSites);
+        }
+        return freeSites > 2 && 2.0 * scale == freeSites && !mix().hasSwaps() ? flipsAll(scale) : "";
     }
 
-    /** Why steps of exactly {@code scale} flips cannot reach all states, in words; "" if they can. */
-    private static String reducibleBy(double scale, int freeSites) {
+    @Override
+    public String reducible(double scale, ValueStart start) {
+        return start.values() == 2 && flipsFixedCount() ? reducibleByFlips(scale, start.freeCount()) : "";
+    }
+
+    private boolean flipsFixedCount() {
+        return move.controller() instanceof FixedScale
+                && move.whole()
+                && !(move.proposal() instanceof ReplacementProposal);
+    }
+
+    /** Why steps of exactly {@code scale} flips cannot reach all states; "" if they can. */
+    private String reducibleByFlips(double scale, int freeSites) {
         if (freeSites == 1 || (scale % 2 != 0 && scale != freeSites)) {
             return "";
         }
-        return scale == freeSites ? "flips every site" : "keeps the parity of the number of ones";
+        return scale == freeSites
+                ? flipsAll(scale)
+                : reason(scale, "keeps the parity of the number of ones", "An odd scale");
     }
 
-    /** The warning that a fixed scale cannot reach all states, given what every move does by {@link #reducibleBy}. */
-    private String reducibleCaveat(double scale, String reducible) {
+    private String flipsAll(double scale) {
+        return reason(scale, "flips every site", "A smaller odd scale");
+    }
+
+    private String reason(double scale, String everyMove, String better) {
         return Numbers.format(
-                "a fixed scale of %.0f is reducible: every move %s%s.",
-                scale, reducible, mix().hasSwaps() ? ", and a swap keeps their number" : "");
+                "A fixed scale of %.0f is reducible: every move %s%s. %s or an adaptive one reaches all states.",
+                scale, everyMove, mix().hasSwaps() ? ", and a swap keeps their number" : "", better);
     }
 
-    /**
-     * Warns also that a path of a fixed even length keeps the parity of the sum of the state, if sites have two values.
-     */
     @Override
     public String caveat(double scale, ValueStart start, double acceptanceRate) {
-        boolean keepsParity = move.controller() instanceof FixedScale
-                && move.proposal() instanceof PathProposal
-                && start.values() == 2;
-        String reducible = keepsParity ? reducibleBy(scale, start.freeCount()) : "";
-        if (!reducible.isEmpty()) {
-            return reducibleCaveat(scale, reducible);
-        }
         // a scale that is no number of sites is a time step, whose standstill has other causes
         return move.whole() && acceptanceRate < STANDSTILL
                 ? Numbers.format(
