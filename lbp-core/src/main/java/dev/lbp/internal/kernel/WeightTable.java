@@ -40,7 +40,7 @@ public final class WeightTable {
     /** The bound is computed again after this number of sweeps of N changes. */
     private static final int TIGHT_FOR = 16;
 
-    /** Most tries per site by rejection: one costs 3 ns, a draw by block 75 to 390 ns (docs/results/performance.md). */
+    /** Most tries per site by rejection: one reads a weight, a draw by block about 2 sqrt(N) sums and weights. */
     private static final int AFFORDABLE_TRIES = 32;
 
     private final double[] weights;
