@@ -215,7 +215,7 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         return new QuadraticTracker(constant, bias, couplings, quantum);
     }
 
-    /** The log-ratios from the fields, each summed at each call, with the same bits as a tracker's log-ratios. */
+    /** Log-ratios from the sites' local fields, which every call sums anew. Their bits are those of a tracker. */
     @Override
     public Optional<SiteRatios> siteRatios() {
         return Optional.of(this::logRatios);

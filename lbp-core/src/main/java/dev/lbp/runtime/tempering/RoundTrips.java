@@ -99,7 +99,7 @@ public final class RoundTrips {
         return lowQuantile(roundTrips);
     }
 
-    /** The count below which a share of at most {@value #LOW_SHARE} of the units are. */
+    /** The largest count such that at most a share of {@value #LOW_SHARE} of the units have less. */
     private static long lowQuantile(long[] counts) {
         long[] sorted = counts.clone();
         Arrays.sort(sorted);

@@ -273,8 +273,8 @@ public final class AdversarialTrials extends Experiment {
                 "%nMNIST with noise of standard deviation %s. The classifier finds %.3f of the digits of test images. Of"
                         + " %.0f images of each kind: Frechet distance and 1,000 times the squared maximum mean discrepancy to"
                         + " test images; other test images have %.2f and %.2f. A Gaussian by m images has their mean and"
-                        + " covariance. More than one are those of clusters, by k-means. Only their discriminator is"
-                        + " trained, in %d updates.%n%n",
+                        + " covariance. Several Gaussians are fitted to one cluster of images each, by k-means. Beside"
+                        + " Gaussians only the discriminator D is trained, in %d updates.%n%n",
                 AdversarialImages.NOISE,
                 rows.number("classifier"),
                 rows.number("samples"),
@@ -292,8 +292,8 @@ public final class AdversarialTrials extends Experiment {
                 .of(groups));
         text.append(format(
                 "%nAcceptance and distance. D's loss is %.3f if it cannot tell the order of a pair. The rate is E min(1,"
-                        + " e^{-d}) over data and proposals; accepted is the share over chains of %.0f proposals, and the jump"
-                        + " their mean step, rejections included.%n%n",
+                        + " e^{-d}) over data and proposals, with D's log-ratio d; accepted is the share over chains of %.0f"
+                        + " proposals, and the jump their mean step, rejections included.%n%n",
                 2.0 * Math.log(2.0), rows.number("proposals")));
         text.append(new Columns<Group<AdversarialKind>>()
                 .add("proposal", group -> group.value().title)

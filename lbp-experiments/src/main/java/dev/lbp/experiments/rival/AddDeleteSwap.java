@@ -66,7 +66,7 @@ public final class AddDeleteSwap implements InclusionChain {
                 addOne(i);
             }
         }
-        clear(); // stays begin at step 0
+        clear(); // the variables of the start count from step 0 on
     }
 
     @Override

@@ -35,6 +35,7 @@ final class MaximumRules {
      * the others and become one axis; the result goes back to the input's shape.
      *
      * @param place ArgMax or ArgMin
+     * @param axes none of them that of the rows, as the caller has checked, so that their sizes are known
      */
     private static void reduceAsOneAxis(Step step, String place, long[] axes) {
         GraphWriter writer = step.writer();

@@ -161,7 +161,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     private void recentre(List<LadderShare> all) {
         List<LadderSums> sums = LadderShare.sums(all);
         for (Ladder<S> ladder : ladders) {
-            ladder.recentre(LadderSums.recentred(sums));
+            ladder.recentre(LadderSums.recentred(sums)); // new sums for each ladder, which adds to its own
         }
     }
 

@@ -44,7 +44,7 @@ record Thresholds(int cases, long[] matches, long[] digits) {
         int cases = 0;
         for (int against = 0; against <= (field > 0.0 ? 1 : 0); against++) {
             for (int count = 0; count <= degree; count++) {
-                // of log pi: the flip satisfies the unsatisfied pairs and breaks the others
+                // by which the flip raises log pi: it satisfies `count` pairs and breaks the others
                 double change = coupling * (2 * count - degree) + field * (2 * against - 1);
                 long threshold = (long) Math.ceil(rule.applyAsDouble(change) * 0x1p53);
                 if (threshold < 1L << DIGITS) { // else the flip has probability 1

@@ -59,7 +59,8 @@ public interface CoefficientPrior {
     }
 
     /**
-     * Checks that the prior is for a regression.
+     * Refuses a regression that the prior is not made for. By default it is made for an unknown noise variance, and if
+     * {@link #isOfLinear} for linear regressions alone; priors that allow more override this.
      *
      * @param linear whether the regression is linear, as the approximation of a logistic one is
      * @param known whether the noise variance is known, as it is in an approximation
