@@ -42,7 +42,6 @@ class HardTargets {
 
     private static final int OF_A_KIND = 9;
     private static final int CHAINS = 4;
-    private static final int BATCHES = 32;
     private static final double MOST_ERRORS = 5.0;
     private static final double LEAST_OF_MEAN = 0.05;
     private static final double LEAST_OF_SHARE = 0.01;
@@ -59,7 +58,13 @@ class HardTargets {
      * @param graph the factors whose probabilities of their largest value are {@code largest}; null for none
      */
     private record Target(
-            Object model, boolean hidesGraph, double logProb, double[] marginals, FactorGraph graph, double[] largest) {}
+            Object model,
+            boolean hidesGraph,
+            double logZ,
+            double logProb,
+            double[] marginals,
+            FactorGraph graph,
+            double[] largest) {}
 
     /** A model that does not tell its graph. */
     private record WholeBits(LocalEnergyModel model) implements LocalEnergyModel {
@@ -107,7 +112,8 @@ class HardTargets {
                 .filter(text -> !KINDS.contains(text))
                 .mapToInt(Integer::parseInt)
                 .toArray();
-        System.out.println("| kind | draws | runs | mixed | right | wrong | doubted, wrong | doubted, right | by |");
+        System.out.println("| kind | draws | runs | mixed, right | mixed, wrong | mixed, log Z off | doubted, wrong"
+                + " | doubted, right | the first doubt if right |");
         System.out.println("|---|---|---|---|---|---|---|---|---|");
         Count[] all = IntStream.of(lengths).mapToObj(draws -> new Count()).toArray(Count[]::new);
         for (String kind : rest.stream().anyMatch(KINDS::contains) ? rest : KINDS) {
@@ -121,10 +127,10 @@ class HardTargets {
                     for (int seed = 1; seed <= seeds; seed++) {
                         RunResult result = run(target, args[1], lengths[d], seed);
                         String wrong = wrong(target, result);
-                        counts[d].add(result, wrong);
-                        all[d].add(result, wrong);
+                        counts[d].add(target, result, wrong);
+                        all[d].add(target, result, wrong);
                         if (result.mixed() && !wrong.isEmpty() || Boolean.getBoolean("each")) {
-                            System.err.println(describe(kind, k, lengths[d], seed, result, wrong));
+                            System.err.println(describe(kind + " " + k, seed, target, result, wrong));
                         }
                     }
                 }
@@ -142,12 +148,15 @@ class HardTargets {
     private static final class Count {
 
         private final int[] runs = new int[4]; // mixed and right, mixed and wrong, doubted and wrong, doubted and right
-        private final Map<String, Integer> alone = new TreeMap<>();
+        private int logZOff;
+        private final Map<String, Integer> doubts = new TreeMap<>();
 
-        void add(RunResult result, String wrong) {
-            runs[result.mixed() ? wrong.isEmpty() ? 0 : 1 : wrong.isEmpty() ? 3 : 2]++;
-            if (!result.mixed()) {
-                alone.merge(reason(result.verdict().get(1)), 1, Integer::sum);
+        void add(Target target, RunResult result, String wrong) {
+            boolean right = wrong.isEmpty();
+            runs[result.mixed() ? right ? 0 : 1 : right ? 3 : 2]++;
+            logZOff += result.mixed() && Math.abs(logZErrors(target, result)) > MOST_ERRORS ? 1 : 0;
+            if (right && !result.mixed()) {
+                doubts.merge(reason(result.verdict().get(1)), 1, Integer::sum);
             }
         }
 
@@ -158,13 +167,20 @@ class HardTargets {
                     kind,
                     draws,
                     IntStream.of(runs).sum(),
-                    runs[0] + runs[1],
                     runs[0],
                     runs[1],
+                    logZOff,
                     runs[2],
                     runs[3],
-                    alone);
+                    doubts);
         }
+    }
+
+    /** By how many errors log Z is off; 0 without tempering. */
+    private static double logZErrors(Target target, RunResult result) {
+        return result.tempering()
+                .map(ladder -> (ladder.logZ() - target.logZ()) / Math.max(ladder.logZError(), LEAST_OF_MEAN))
+                .orElse(0.0);
     }
 
     /** The first doubt without its figures. */
@@ -172,25 +188,31 @@ class HardTargets {
         return doubt.replaceAll(" (is|differ|differs|came|between|up) .*", "").replaceAll("[0-9.,]+ ", "");
     }
 
-    private static String describe(String kind, int k, int draws, int seed, RunResult result, String wrong) {
+    private static String describe(String name, int seed, Target target, RunResult result, String wrong) {
+        String ladder = result.tempering()
+                .map(of -> String.format(
+                        Locale.ROOT,
+                        "%d replicas%s%s, rate from %.2f, restarts from %d, stones %.2f +- %.2f apart, log Z %.1f errors off",
+                        of.replicas(),
+                        of.twins() ? " and twins" : "",
+                        of.exchangesParts() ? ", parts" : "",
+                        of.exchangeRate(of.worstPair()),
+                        of.fewestRestarts(),
+                        of.forwardLogZ() - of.backwardLogZ(),
+                        of.steppingStonesError(),
+                        logZErrors(target, result)))
+                .orElse("not tempered");
         return String.format(
                 Locale.ROOT,
-                "%s %d, %d draws, seed %d: %s; R-hat %.4f, ESS %.0f, worst F %.1f, %s; %s",
-                kind,
-                k,
-                draws,
+                "%s, %d draws, seed %d: %s; R-hat %.4f, ESS %.0f, F up to %.1f, %s; %s",
+                name,
+                result.draws(),
                 seed,
                 wrong,
                 result.rHat(),
                 result.effectiveSampleSize(),
                 Arrays.stream(result.fRatios()).filter(f -> f >= 0.0).max().orElse(Double.NaN),
-                result.tempering()
-                        .map(ladder -> ladder.replicas() + " replicas" + (ladder.twins() ? " and twins" : "")
-                                + (ladder.exchangesParts() ? ", parts" : "") + ", rate from "
-                                + (float) ladder.exchangeRate(ladder.worstPair()) + ", restarts from "
-                                + ladder.fewestRestarts() + ", stones " + (float) (ladder.forwardLogZ()
-                                        - ladder.backwardLogZ()) + " +- " + (float) ladder.steppingStonesError())
-                        .orElse("not tempered"),
+                ladder,
                 result.verdict());
     }
 
@@ -220,9 +242,8 @@ class HardTargets {
     /** The quantity that is off by most errors, if by more than {@link #MOST_ERRORS}; else empty. */
     private static String wrong(Target target, RunResult result) {
         TraceStatistics trace = result.statistics("logProb");
-        double error = trace.standardDeviation() / Math.sqrt(trace.bulkSample());
         Worst worst = new Worst();
-        worst.add("log-probability", trace.mean(), target.logProb(), error, LEAST_OF_MEAN);
+        worst.add("log-probability", trace.mean(), target.logProb(), error(trace), LEAST_OF_MEAN);
         boolean bits = result instanceof SampleResult;
         double[] means = bits
                 ? ((SampleResult) result).marginals()
@@ -235,14 +256,19 @@ class HardTargets {
         }
         int[][] states = states(result);
         for (int a = 0; a < target.largest().length; a++) {
-            double[] shares = batches(target.graph().factors().get(a), target.graph().values(0), states);
-            double mean = Arrays.stream(shares).average().orElseThrow();
-            double squares =
-                    Arrays.stream(shares).map(x -> (x - mean) * (x - mean)).sum();
-            double ofShares = Math.sqrt(squares / (shares.length - 1.0) / shares.length);
-            worst.add("factor " + a, mean, target.largest()[a], ofShares, LEAST_OF_SHARE);
+            double[][] draws = trace(target.graph().factors().get(a), target.graph().values(0), states);
+            double exact = target.largest()[a];
+            double mean = Arrays.stream(flat(draws)).average().orElseThrow();
+            if (Math.abs(mean - exact) > MOST_ERRORS * LEAST_OF_SHARE) {
+                worst.add("factor " + a, mean, exact, error(TraceStatistics.of(draws)), LEAST_OF_SHARE);
+            }
         }
         return worst.errors > MOST_ERRORS ? worst.text : "";
+    }
+
+    /** The error that a run claims of the mean of a trace. */
+    private static double error(TraceStatistics trace) {
+        return trace.standardDeviation() / Math.sqrt(trace.bulkSample());
     }
 
     private static final class Worst {
@@ -279,23 +305,18 @@ class HardTargets {
                 .toArray(int[][]::new);
     }
 
-    /** The share of draws of each batch of each chain in which a factor has its largest value. */
-    private static double[] batches(Factor factor, int values, int[][] states) {
-        double[] shares = new double[CHAINS * BATCHES];
+    /** A trace of whether a factor has its largest value. */
+    private static double[][] trace(Factor factor, int values, int[][] states) {
         boolean[] largest = largest(factor);
-        int draws = states.length / CHAINS;
-        int length = draws / BATCHES;
-        for (int b = 0; b < shares.length; b++) {
-            for (int t = 0; t < length; t++) {
-                int[] state = states[b / BATCHES * draws + b % BATCHES * length + t];
-                int index = 0;
-                for (int k = 0; k < factor.width(); k++) {
-                    index = index * values + state[factor.site(k)];
-                }
-                shares[b] += largest[index] ? 1.0 / length : 0.0;
+        double[][] trace = new double[CHAINS][states.length / CHAINS];
+        for (int t = 0; t < states.length; t++) {
+            int index = 0;
+            for (int k = 0; k < factor.width(); k++) {
+                index = index * values + states[t][factor.site(k)];
             }
+            trace[t / trace[0].length][t % trace[0].length] = largest[index] ? 1.0 : 0.0;
         }
-        return shares;
+        return trace;
     }
 
     private static boolean[] largest(Factor factor) {
@@ -342,7 +363,7 @@ class HardTargets {
                         : regular(40 + 2 * k, strength, random, planted(40 + 2 * k, random), factors);
             }
             case "golf" -> {
-                return wishart(12 + k, strength, random);
+                return wishart(16 + k, strength, random);
             }
             case "regular" -> {
                 return regular(44 + 2 * k, strength, random, new boolean[0], factors);
@@ -467,7 +488,7 @@ class HardTargets {
         double[] marginals = values == 2
                 ? IntStream.range(0, n).mapToDouble(i -> truth.marginal(i)[1]).toArray()
                 : flat(IntStream.range(0, n).mapToObj(truth::marginal).toArray(double[][]::new));
-        return new Target(FactorModel.of(graph), hidesGraph, logProb, marginals, graph, largest);
+        return new Target(FactorModel.of(graph), hidesGraph, truth.logZ(), logProb, marginals, graph, largest);
     }
 
     private static FactorGraph graph(int n, int values, List<Factor> factors) {
@@ -504,7 +525,7 @@ class HardTargets {
             }
             return log(fromOne, fromOther, n, p, q);
         });
-        return new Target(model, true, mean, marginals, null, new double[0]);
+        return new Target(model, true, 0.0, mean, marginals, null, new double[0]);
     }
 
     private static double log(int fromOne, int fromOther, int n, double p, double q) {
@@ -529,7 +550,7 @@ class HardTargets {
     private static Target wishart(int n, double strength, Random random) {
         boolean[] signs = planted(n + 1, random);
         double[][] couplings = new double[n + 1][n + 1];
-        int equations = Math.max(2, (n + 1) / 4);
+        int equations = (n + 1) / 4;
         for (int m = 0; m < equations; m++) {
             double[] w = random.doubles(n + 1).map(u -> random.nextGaussian()).toArray();
             double mean = 0.0;
@@ -541,7 +562,7 @@ class HardTargets {
             }
             for (int i = 0; i <= n; i++) {
                 for (int j = 0; j < i; j++) {
-                    couplings[i][j] -= 8.0 * strength * w[i] * w[j] / (n + 1);
+                    couplings[i][j] -= 16.0 * strength * w[i] * w[j] / (n + 1);
                 }
             }
         }
@@ -580,6 +601,9 @@ class HardTargets {
         }
         double all = total;
         return new Target(
-                model, true, mean / total, Arrays.stream(sums).map(s -> s / all).toArray(), null, new double[0]);
+                model,
+                true,
+                most + Math.log(total),
+                mean / total, Arrays.stream(sums).map(s -> s / all).toArray(), null, new double[0]);
     }
 }
