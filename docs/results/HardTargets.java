@@ -10,12 +10,14 @@ import dev.lbp.models.factor.FactorGraph;
 import dev.lbp.models.factor.FactorModel;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.TemperingResult;
 import dev.lbp.result.ValueResult;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,17 +28,17 @@ import java.util.stream.IntStream;
 
 /**
  * The verdict on tempered runs of 81 hard targets whose truth is known: nine of each of nine kinds, cold, with modes
- * far apart. Runs as of {@code lbp sample --replicas auto}: 4 chains, as many replicas as warm-up finds, exchanges after
- * every sweep of gibbs(), or every 5 steps of lbp() for plain functions.
+ * far apart. Runs are as of {@code lbp sample --replicas auto}: 4 chains, as many replicas as warm-up finds, exchanges
+ * after every sweep of gibbs(), or after 5 steps of lbp() for plain functions.
  *
- * <p>{@code java -XX:+UseSerialGC -cp 'lbp/lib/*' HardTargets.java STRENGTH VARIANT SEEDS DRAWS... [KIND...]}. STRENGTH
- * multiplies log-probabilities: 1 for hard targets, 0.3 for easy ones. VARIANT is parts (the default of a run), whole
- * (models do not tell their graphs, so whole states are exchanged) or off (no tempering). For each number of DRAWS there
- * are SEEDS runs of each target, with a warm-up of as many steps, at most 2,000.
+ * <p>{@code java -XX:+UseSerialGC -cp 'lbp/lib/*' HardTargets.java STRENGTH VARIANT SEEDS DRAWS [KIND...]}. STRENGTH
+ * multiplies log-probabilities: 1 for hard targets, 0.3 for easy ones. VARIANT is parts, the default of a run, or
+ * whole, where models do not tell their graphs, so that whole states are exchanged. SEEDS is the number of runs of each
+ * target for each of DRAWS, such as 300,1000; warm-up has as many steps, at most 2,000.
  *
- * <p>A run is wrong if some quantity is off by over 5 errors. Quantities are the mean log-probability, the probability
- * of each value of each site, and that of each factor to have its largest value. The error is the one that the run
- * claims, but at least {@link #LEAST_OF_MEAN} or {@link #LEAST_OF_SHARE}. Runs that are mixed and wrong are listed.
+ * <p>A run is wrong if a quantity is off by over 5 errors. Quantities are the mean log-probability, the probability of
+ * each value of each site, and that of each factor to have its largest value. The error is the one that the run claims,
+ * but at least {@link #LEAST_OF_MEAN} or {@link #LEAST_OF_SHARE}. Runs that are mixed and wrong are listed.
  */
 class HardTargets {
 
@@ -107,19 +109,14 @@ class HardTargets {
     public static void main(String[] args) {
         double strength = Double.parseDouble(args[0]);
         int seeds = Integer.parseInt(args[2]);
-        List<String> rest = List.of(args).subList(3, args.length);
-        int[] lengths = rest.stream()
-                .filter(text -> !KINDS.contains(text))
-                .mapToInt(Integer::parseInt)
-                .toArray();
+        int[] lengths =
+                Arrays.stream(args[3].split(",")).mapToInt(Integer::parseInt).toArray();
+        List<String> kinds = args.length > 4 ? List.of(args).subList(4, args.length) : KINDS;
         System.out.println("| kind | draws | runs | mixed, right | mixed, wrong | mixed, log Z off | doubted, wrong"
                 + " | doubted, right | the first doubt if right |");
         System.out.println("|---|---|---|---|---|---|---|---|---|");
         Count[] all = IntStream.of(lengths).mapToObj(draws -> new Count()).toArray(Count[]::new);
-        for (String kind : rest.stream().anyMatch(KINDS::contains) ? rest : KINDS) {
-            if (!KINDS.contains(kind)) {
-                continue;
-            }
+        for (String kind : kinds) {
             Count[] counts = IntStream.of(lengths).mapToObj(draws -> new Count()).toArray(Count[]::new);
             for (int k = 0; k < OF_A_KIND; k++) {
                 Target target = target(kind, k, strength, new Random(81L * kind.hashCode() + k));
@@ -154,7 +151,8 @@ class HardTargets {
         void add(Target target, RunResult result, String wrong) {
             boolean right = wrong.isEmpty();
             runs[result.mixed() ? right ? 0 : 1 : right ? 3 : 2]++;
-            logZOff += result.mixed() && Math.abs(logZErrors(target, result)) > MOST_ERRORS ? 1 : 0;
+            double errors = logZErrors(target, result.tempering().orElseThrow());
+            logZOff += result.mixed() && Math.abs(errors) > MOST_ERRORS ? 1 : 0;
             if (right && !result.mixed()) {
                 doubts.merge(reason(result.verdict().get(1)), 1, Integer::sum);
             }
@@ -176,11 +174,8 @@ class HardTargets {
         }
     }
 
-    /** By how many errors log Z is off; 0 without tempering. */
-    private static double logZErrors(Target target, RunResult result) {
-        return result.tempering()
-                .map(ladder -> (ladder.logZ() - target.logZ()) / Math.max(ladder.logZError(), LEAST_OF_MEAN))
-                .orElse(0.0);
+    private static double logZErrors(Target target, TemperingResult ladder) {
+        return (ladder.logZ() - target.logZ()) / Math.max(ladder.logZError(), LEAST_OF_MEAN);
     }
 
     /** The first doubt without its figures. */
@@ -189,22 +184,11 @@ class HardTargets {
     }
 
     private static String describe(String name, int seed, Target target, RunResult result, String wrong) {
-        String ladder = result.tempering()
-                .map(of -> String.format(
-                        Locale.ROOT,
-                        "%d replicas%s%s, rate from %.2f, restarts from %d, stones %.2f +- %.2f apart, log Z %.1f errors off",
-                        of.replicas(),
-                        of.twins() ? " and twins" : "",
-                        of.exchangesParts() ? ", parts" : "",
-                        of.exchangeRate(of.worstPair()),
-                        of.fewestRestarts(),
-                        of.forwardLogZ() - of.backwardLogZ(),
-                        of.steppingStonesError(),
-                        logZErrors(target, result)))
-                .orElse("not tempered");
+        TemperingResult ladder = result.tempering().orElseThrow();
         return String.format(
                 Locale.ROOT,
-                "%s, %d draws, seed %d: %s; R-hat %.4f, ESS %.0f, F up to %.1f, %s; %s",
+                "%s, %d draws, seed %d: %s; R-hat %.4f, ESS %.0f, F up to %.1f, %d replicas%s%s, rate from %.2f,"
+                        + " restarts from %d, stones %.2f +- %.2f apart, log Z %.1f errors off; %s",
                 name,
                 result.draws(),
                 seed,
@@ -212,23 +196,31 @@ class HardTargets {
                 result.rHat(),
                 result.effectiveSampleSize(),
                 Arrays.stream(result.fRatios()).filter(f -> f >= 0.0).max().orElse(Double.NaN),
-                ladder,
+                ladder.replicas(),
+                ladder.twins() ? " and twins" : "",
+                ladder.exchangesParts() ? ", parts" : "",
+                ladder.exchangeRate(ladder.worstPair()),
+                ladder.fewestRestarts(),
+                ladder.forwardLogZ() - ladder.backwardLogZ(),
+                ladder.steppingStonesError(),
+                logZErrors(target, ladder),
                 result.verdict());
     }
 
     private static RunResult run(Target target, String variant, int draws, int seed) {
-        Tempering tempering = Tempering.replicas();
         Run<?, ?, ?> run;
         if (target.model() instanceof CategoricalModel values) {
-            var of = Samplers.gibbs().build().sample(variant.equals("whole") ? new WholeValues(values) : values);
-            run = variant.equals("off") ? of : of.tempering(tempering.every(1));
+            run = Samplers.gibbs()
+                    .build()
+                    .sample(variant.equals("whole") ? new WholeValues(values) : values)
+                    .tempering(Tempering.replicas().every(1));
         } else {
             LocalEnergyModel bits = (LocalEnergyModel) target.model();
             boolean sweeps = bits instanceof FactorBits;
             boolean whole = sweeps && (target.hidesGraph() || variant.equals("whole"));
-            var of = (sweeps ? Samplers.gibbs().build() : Samplers.lbp().build())
-                    .sample(whole ? new WholeBits(bits) : bits);
-            run = variant.equals("off") ? of : of.tempering(sweeps ? tempering.every(1) : tempering);
+            run = (sweeps ? Samplers.gibbs().build() : Samplers.lbp().build())
+                    .sample(whole ? new WholeBits(bits) : bits)
+                    .tempering(Tempering.replicas().every(sweeps ? 1 : 5));
         }
         return (RunResult) run.chains(CHAINS)
                 .threads(1)
@@ -420,7 +412,7 @@ class HardTargets {
         while (!simple) {
             ends.clear();
             IntStream.range(0, 3 * n).forEach(e -> ends.add(e / 3));
-            java.util.Collections.shuffle(ends, random);
+            Collections.shuffle(ends, random);
             simple = IntStream.range(0, 3 * n / 2).allMatch(e -> !ends.get(2 * e).equals(ends.get(2 * e + 1)))
                     && IntStream.range(0, 3 * n / 2)
                                     .map(e -> Math.min(ends.get(2 * e), ends.get(2 * e + 1)) * n
@@ -544,8 +536,8 @@ class HardTargets {
     }
 
     /**
-     * A golf hole: the planted state of few random equations, J = -sum w w' with w orthogonal to it (Hamze et al. 2020).
-     * The last spin is fixed, so that there is one ground state. The truth is found by the scores of all states.
+     * A golf hole: the planted state of few random equations, J = -sum w w' with w orthogonal to it (Hamze et al.
+     * 2020). The last spin is fixed, so that there is one ground state. The truth is found by the scores of all states.
      */
     private static Target wishart(int n, double strength, Random random) {
         boolean[] signs = planted(n + 1, random);
@@ -569,8 +561,8 @@ class HardTargets {
         List<Factor> factors = new ArrayList<>();
         for (int i = 0; i <= n; i++) {
             for (int j = 0; j < i; j++) {
-                factors.add(
-                        i < n ? pair(j, i, 2, couplings[i][j]) : field(j, signs[n] ? couplings[i][j] : -couplings[i][j]));
+                double last = signs[n] ? couplings[i][j] : -couplings[i][j];
+                factors.add(i < n ? pair(j, i, 2, couplings[i][j]) : field(j, last));
             }
         }
         FactorBits model = (FactorBits) FactorModel.of(graph(n, 2, factors));
