@@ -28,6 +28,12 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
     /** Two estimates of log Z that are further apart, in standard errors of their difference, contradict each other. */
     static final double MOST_ERRORS = 4.0;
 
+    /**
+     * Where a pair accepts swaps of whole states at a lower rate, the ratios of its stepping stones vary by a factor of
+     * {@code exp(2.8)} or more: a mean needs thousands of independent draws.
+     */
+    private static final double LEAST_OVERLAP = 0.05;
+
     /** A number of replicas that differs from the advised one by at most this part of it needs no advice. */
     private static final double CLOSE = 0.1;
 
@@ -139,7 +145,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         }
         double apart = Math.abs(result.forwardLogZ() - result.backwardLogZ());
         double errors = apart / result.steppingStonesError();
-        if (errors > MOST_ERRORS || !Double.isFinite(apart)) {
+        if (stonesJudge() && (errors > MOST_ERRORS || !Double.isFinite(apart))) {
             doubts.add(Numbers.format(
                     "Stepping stones up the ladder give log Z %s, and down the ladder %s, %s errors apart, above %.0f: take more"
                             + " replicas, or more draws.",
@@ -176,10 +182,23 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         return count == 1 ? "" : ", and " + (count - 1) + " other " + thing + (count == 2 ? "" : "s") + " too";
     }
 
+    /**
+     * Whether stepping stones can show that slots contradict each other. Pairs that exchange parts may hardly overlap as
+     * a whole; their stones then differ though draws and Bennett's log Z are right.
+     */
+    private boolean stonesJudge() {
+        return !result.exchangesParts()
+                || DoubleStream.of(result.swapAcceptance()).skip(firstPair()).allMatch(rate -> rate >= LEAST_OVERLAP);
+    }
+
+    /** The first pair whose rate of exchanges counts: that of pair 0 is at most the share of possible draws. */
+    private int firstPair() {
+        return drawsImpossible() ? 1 : 0;
+    }
+
     /** The pairs k of slots k and k + 1 whose rate of exchanges is below {@link #LEAST_SWAPS}. */
     private int[] closedPairs() {
-        int first = drawsImpossible() ? 1 : 0; // the rate of pair 0 is then at most the share of possible draws
-        return IntStream.range(first, result.replicas() - 1)
+        return IntStream.range(firstPair(), result.replicas() - 1)
                 .filter(k -> !(result.exchangeRate(k) >= LEAST_SWAPS))
                 .toArray();
     }

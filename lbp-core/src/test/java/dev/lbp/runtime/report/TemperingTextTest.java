@@ -6,6 +6,7 @@ import dev.lbp.Samplers;
 import dev.lbp.SpinLine;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -175,6 +176,18 @@ class TemperingTextTest {
                         "Stepping stones up the ladder give log Z 310.000, and down the ladder Infinity, infinitely many"
                                 + " errors apart, above 4: take more replicas, or more draws.");
         assertThat(doubts(Ladders.withLogZ(310.4, Double.NaN, 310.0, 311.0))).isEmpty();
+    }
+
+    /** Parts move between slots that hardly overlap as a whole, where stepping stones have no mean to trust. */
+    @Test
+    void doubts_steppingStonesApart_needOverlapOfWholeStatesIfPartsMove() {
+        TemperingResult parts = Ladders.withLogZ(310.4, 0.1, 310.2, 310.61);
+        Arrays.fill(parts.exchangedShares(), 0.6);
+        assertThat(doubts(parts)).singleElement().asString().startsWith("Stepping stones");
+        parts.swapAcceptance()[0] = 0.049;
+        assertThat(doubts(parts)).isEmpty();
+        parts.meanLogProb()[0] = Double.NEGATIVE_INFINITY; // pair 0 does not count then
+        assertThat(doubts(parts)).singleElement().asString().startsWith("Stepping stones");
     }
 
     @Test
