@@ -183,8 +183,8 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
     }
 
     /**
-     * Whether stepping stones can show that slots contradict each other. Pairs that exchange parts may hardly overlap as
-     * a whole; their stones then differ though draws and Bennett's log Z are right.
+     * Whether stepping stones can show that slots contradict each other. Pairs that exchange parts may hardly overlap
+     * as a whole; their stones then differ though draws and Bennett's log Z are right.
      */
     private boolean stonesJudge() {
         return !result.exchangesParts()
