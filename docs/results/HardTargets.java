@@ -235,7 +235,7 @@ class HardTargets {
     private static String wrong(Target target, RunResult result) {
         TraceStatistics trace = result.statistics("logProb");
         Worst worst = new Worst();
-        worst.add("log-probability", trace.mean(), target.logProb(), error(trace), LEAST_OF_MEAN);
+        worst.add("log-probability", trace.mean(), target.logProb(), trace.meanError(), LEAST_OF_MEAN);
         boolean bits = result instanceof SampleResult;
         double[] means = bits
                 ? ((SampleResult) result).marginals()
@@ -252,15 +252,10 @@ class HardTargets {
             double exact = target.largest()[a];
             double mean = Arrays.stream(flat(draws)).average().orElseThrow();
             if (Math.abs(mean - exact) > MOST_ERRORS * LEAST_OF_SHARE) {
-                worst.add("factor " + a, mean, exact, error(TraceStatistics.of(draws)), LEAST_OF_SHARE);
+                worst.add("factor " + a, mean, exact, TraceStatistics.of(draws).meanError(), LEAST_OF_SHARE);
             }
         }
         return worst.errors > MOST_ERRORS ? worst.text : "";
-    }
-
-    /** The error that a run claims of the mean of a trace. */
-    private static double error(TraceStatistics trace) {
-        return trace.standardDeviation() / Math.sqrt(trace.bulkSample());
     }
 
     private static final class Worst {
