@@ -151,7 +151,7 @@ final class CoefficientTable {
         } else if (holders.get(place).isEmpty() && moments.inclusion() > 0.0) { // no model with it was drawn
             addNormal(mixture, moments, unit);
         }
-        return mixture.scaledTo(moments.inclusion());
+        return mixture.withProbability(moments.inclusion());
     }
 
     /**
@@ -205,7 +205,7 @@ final class CoefficientTable {
                 name,
                 new ModelAverage.Moments(1.0, held.mean(), held.square()), // 1: the variable is in this model
                 0.0, // the mean has no error
-                mixture.scaledTo(1.0),
+                mixture.withProbability(1.0),
                 unit,
                 level);
     }

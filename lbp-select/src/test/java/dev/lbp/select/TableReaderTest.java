@@ -86,8 +86,11 @@ class TableReaderTest {
         assertThat(one.factor("a;b")).containsExactly("1;2");
         assertThat(one.column("c")).containsExactly(3);
         assertThat(Table.csv(file("a b\n2\n")).column("a b")).containsExactly(2);
-        assertThat(TableReader.of(file("a  b\n2  1\n")).separator('\t').read().names())
-                .containsExactly("a  b");
+        assertThat(TableReader.of(file("a  b\tc\n2\t1\n"))
+                        .separator('\t')
+                        .read()
+                        .names())
+                .containsExactly("a  b", "c");
         assertThat(TableReader.of(file("a\n2\n")).separator(';').read().column("a"))
                 .containsExactly(2);
         Path commas = file("a,b\n1,2\n");
@@ -115,8 +118,9 @@ class TableReaderTest {
         Table table = Table.csv(file);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> table.column("a"))
-                .withMessage("must not be missing: " + file
-                        + ", line 3, column a; leave out the rows or the column, or fill in values");
+                .withMessage(
+                        "must not be missing: " + file
+                                + ", line 3, column a; leave out the rows (Table.complete, --drop-incomplete) or the column, or fill in values");
     }
 
     @Test

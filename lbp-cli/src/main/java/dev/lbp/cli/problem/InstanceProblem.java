@@ -242,12 +242,7 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
     @Override
     public String note() {
         int repeated = instance.repeated();
-        boolean hasFirst = IntStream.concat(IntStream.of(instance.from()), IntStream.of(instance.to()))
-                .anyMatch(site -> site == 0);
-        return (repeated == 0 ? "" : "note: pairs listed more than once: " + repeated + "; their weights add up.\n")
-                + (hasFirst || instance.form() != PairForm.COO
-                        ? ""
-                        : "note: no line has site 0, and COO counts sites from 0; a file from 1 begins with \"n m\".\n");
+        return repeated == 0 ? "" : "note: pairs listed more than once: " + repeated + "; their weights add up.\n";
     }
 
     @Override

@@ -46,11 +46,9 @@ final class CoreProblem implements ValueProblem {
     static Problem<ValueResult> of(GraphProblem input, double beta) {
         try {
             SumCore core = input.core(beta, Inference::core);
-            int left =
-                    core.graph().sites(); // at least 1; a single value of site 0 tells that nothing is left to sample
-            return left < input.graph().sites() && core.graph().values(0) > 1
-                    ? new CoreProblem(input, beta, core)
-                    : input;
+            int left = core.graph().sites();
+            boolean isEmpty = core.graph().values(0) == 1; // a core of nothing still has one site, of a single value
+            return left < input.graph().sites() && !isEmpty ? new CoreProblem(input, beta, core) : input;
         } catch (TooWideException | ArithmeticException e) {
             return input;
         }

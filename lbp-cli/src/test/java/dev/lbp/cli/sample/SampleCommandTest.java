@@ -104,9 +104,7 @@ class SampleCommandTest {
         String expected = Files.readString(marginals);
         Files.writeString(file, "# vartype=SPIN\n0 1 1\n1 2 1\n2 3 1\n3 0 1.5\n0 2 -2\n");
         Terminal coo = Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out);
-        assertThat(coo.out)
-                .startsWith("instance.txt: Ising in the form COO, sites from 0, 4 sites, 5 pairs; beta 1")
-                .doesNotContain("no line has site 0");
+        assertThat(coo.out).startsWith("instance.txt: Ising in the form COO, sites from 0, 4 sites, 5 pairs; beta 1");
         assertThat(coo.number("lowest energy:")).isEqualTo(rudy.number("lowest energy:"));
         assertThat(marginals).hasContent(expected);
         List<String> states = Files.readAllLines(out.resolve("best-state.txt"));
@@ -116,8 +114,10 @@ class SampleCommandTest {
             assertThat(states.get(line)).isEqualTo(i + best.get(line).substring(1));
         }
         Files.writeString(file, SQUARE.substring(SQUARE.indexOf('\n') + 1));
-        assertThat(Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out).out)
-                .contains("note: no line has site 0, and COO counts sites from 0; a file from 1 begins with \"n m\".");
+        assertThat(Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out).err)
+                .contains(
+                        "instance.txt:5: must have a line with site 0, since COO counts sites from 0: there is none; begin a"
+                                + " file whose sites count from 1 with its numbers of sites and of pairs, \"n m\"");
     }
 
     @Test

@@ -112,7 +112,7 @@ class BadSelectInputTest extends BadInput {
                 "weight.csv --response n --family cox --event w --strata w | must be another column than --event: --strata=w",
                 "weight.csv --response n --family cox --strata n | must be another column than the response: --strata=n",
                 "text.csv --response n | must be a number: $/text.csv, line 5, column b=oops; leave out the column, or name it as a factor",
-                "missing.csv --response n | must not be missing: $/missing.csv, line 5, column b; leave out the rows or the column, or fill in values",
+                "missing.csv --response n | must not be missing: $/missing.csv, line 5, column b; leave out the rows (Table.complete, --drop-incomplete) or the column, or fill in values",
                 "question.csv --response yes --family logistic | must not be missing: $/question.csv, line 5, column yes; leave out the rows",
                 "ok.csv --response time --family cox --event yes --formula a*yes | must not use the response: --formula=a*yes, column yes",
                 "missing.csv --response b --formula a | must not be missing: $/missing.csv, line 5, column b",

@@ -112,7 +112,7 @@ final class MarginalBatches {
         sums[site] = sumThen + value * (start - since);
     }
 
-    /** Writes or reads all sums. The sums before the first batch are all 0 if that begins at the first draw. */
+    /** Writes or reads all sums; those before the first batch only if it begins after the first draw. */
     void transcribe(Transcript transcript) {
         length = transcript.of(length); // a run resumed for more draws keeps the length that it began with
         origin = transcript.of(origin);

@@ -21,6 +21,9 @@ public enum TraceColumn {
     /** The columns of reports. */
     static final List<TraceColumn> IN_REPORTS = List.of(R_HAT, ESS_BULK, ESS_TAIL, MEAN, ERROR, SD);
 
+    /** With more decimals a small error would be wider than its column. */
+    private static final int MOST_DECIMALS = 6;
+
     /** The name of the column in files. */
     public final String key;
 
@@ -56,7 +59,9 @@ public enum TraceColumn {
         }
         // 3 decimals, or an exponent if the number would be long; a small error has as many as give it two digits
         int twoDigits = this == ERROR ? 1 - (int) Math.floor(Math.log10(number)) : 0;
-        return Numbers.plain(number, Math.max(3, twoDigits));
+        return twoDigits > MOST_DECIMALS
+                ? Numbers.format("%.1e", number)
+                : Numbers.plain(number, Math.max(3, twoDigits));
     }
 
     /** The number in a report. */

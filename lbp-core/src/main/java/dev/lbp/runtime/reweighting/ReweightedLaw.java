@@ -192,8 +192,10 @@ final class ReweightedLaw {
         }
 
         /**
-         * Completes the sums without a block, {@code all - terms of the block - sum_k changes[k] shared[.][k]}: the
-         * first-order effect of the changes in log Z of the slots. {@code without} has minus the block's terms.
+         * Completes the sums without a block, {@code all - terms of the block - sum_k changes[k] shared[.][k]}. The
+         * last term is the first-order effect of the changes in log Z of the slots.
+         *
+         * @param without holds minus the block's terms, and receives the sums
          */
         private void addChanges(double[] without, double[] all, double[][] shared, double[] changes) {
             for (int p = 0; p < POWERS; p++) {

@@ -62,7 +62,7 @@ interface ValueTarget extends RunTarget<int[]> {
                 ensemble,
                 RecorderFactory.ofValues(space(), run.marginals ? run::newBatches : null),
                 (scale, acceptanceRate) -> ensemble.method(run.method).caveat(scale, start, acceptanceRate),
-                // a model's own moves may change any number of sites
+                // of a model's own moves nobody knows whether they keep a parity
                 scale -> batched() ? ensemble.method(run.method).reducible(scale, start) : "");
     }
 

@@ -125,7 +125,10 @@ public final class BayesianNetwork extends Experiment {
                 .measured(key -> measured(lab, images, plan, key));
     }
 
-    /** Whether a cell is measured. Acceptance is measured for all networks, predictions for the largest network. */
+    /**
+     * Whether a cell is measured. The rates of proposals by ELBO and divergence are measured for all networks,
+     * predictions for the largest one, also those by the acceptance rate.
+     */
     private static boolean isMeasured(Row key) {
         boolean largest = key.part(NetworkKind.class) == NetworkKind.LENET;
         boolean predicts = largest && key.whole("n") >= FEWEST_TO_PREDICT;

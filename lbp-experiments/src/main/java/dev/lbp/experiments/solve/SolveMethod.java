@@ -39,8 +39,9 @@ enum SolveMethod {
     }
 
     /**
-     * Whether the search is made on an instance: searches without a target only on the dense one, the first anneal
-     * only where the solver holds replicas in bits, so not with the couplings of {@link SolveCase#NORMAL}.
+     * Whether the search is made on an instance. The dense instance has the searches of {@link #isRead}, and no other
+     * instance has them. The first anneal alone is made only where the solver holds replicas in bits, so not with the
+     * couplings of {@link SolveCase#NORMAL}.
      */
     boolean suits(SolveCase instance) {
         return isRead() == (instance == SolveCase.DENSE) && (this != ANNEAL || instance != SolveCase.NORMAL);

@@ -25,14 +25,17 @@ final class CsvRowNames {
     }
 
     /**
-     * For the message about a name that is no column: similar names, and whether all of them look like values.
+     * For the message about a name that is no column: similar names, and whether all names, or most, look like values.
      *
      * @param texts the columns of texts, which a regression cannot use as they are
      */
     static String near(String name, List<String> columns, Set<String> texts) {
-        boolean areNumbers = !columns.isEmpty() && columns.stream().allMatch(CsvRowNames::isNumber);
+        long numbers = columns.stream().filter(CsvRowNames::isNumber).count();
+        String share = numbers == columns.size() ? "all" : "mostly";
         return Names.near(name, columns.size(), columns::get, one -> texts.contains(one) ? one + " (text)" : one)
-                + (areNumbers ? ", whose names are all numbers, as if its first row had values" : "");
+                + (2 * numbers > columns.size()
+                        ? ", whose names are " + share + " numbers, as if its first row had values"
+                        : "");
     }
 
     /** Whether this may name the next row: no row had it, and if it is a number without quotes, it counts upwards. */

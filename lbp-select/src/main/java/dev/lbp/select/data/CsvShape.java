@@ -43,7 +43,7 @@ record CsvShape(char separator, char decimal, boolean isGiven, boolean quotesRow
 
     private static final Pattern QUOTED_ROW = Pattern.compile("[^\r\n]*\\R\"");
 
-    private static final Pattern NAMED_TOGETHER = Pattern.compile("[,;\t|]");
+    private static final Pattern NAMED_TOGETHER = Pattern.compile("[,;\t| ]");
 
     private static final Pattern POINT = Pattern.compile("[-+]?\\d*\\.\\d+([eE][-+]?\\d+)?");
     private static final Pattern COMMA = Pattern.compile("[-+]?\\d*,\\d+([eE][-+]?\\d+)?");

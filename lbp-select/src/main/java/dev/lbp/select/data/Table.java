@@ -230,8 +230,9 @@ public final class Table {
         }
         if (origin.missing().containsKey(column)) {
             int line = origin.missing(List.of(column)).nextSetBit(0);
-            throw new IllegalArgumentException("must not be missing: " + origin.source() + ", line " + line
-                    + ", column " + column + "; leave out the rows or the column, or fill in values");
+            throw new IllegalArgumentException(
+                    "must not be missing: " + origin.source() + ", line " + line + ", column " + column
+                            + "; leave out the rows (Table.complete, --drop-incomplete) or the column, or fill in values");
         }
     }
 

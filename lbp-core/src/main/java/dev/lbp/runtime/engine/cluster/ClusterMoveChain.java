@@ -25,7 +25,7 @@ final class ClusterMoveChain extends LocalMoveChain {
         for (int i = 0; i < state.length; i++) {
             clusters.set(i, state[i]);
         }
-        clusters.readBonds(model, tracker, tracker.logProb());
+        clusters.readBondsIfChanged(model, tracker, tracker.logProb());
     }
 
     /** Also gives the clusters the state that was read. */

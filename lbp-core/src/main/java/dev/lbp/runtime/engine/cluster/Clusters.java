@@ -109,7 +109,7 @@ final class Clusters {
      * @param newTracker the chain's tracker, another one if the model may have changed
      * @param logProb log pi at the present values
      */
-    void readBonds(Target model, Object newTracker, double logProb) {
+    void readBondsIfChanged(Target model, Object newTracker, double logProb) {
         double newBeta = model instanceof Annealed annealed ? annealed.beta() : 1.0;
         if (newTracker == tracker && newBeta == beta) {
             return;

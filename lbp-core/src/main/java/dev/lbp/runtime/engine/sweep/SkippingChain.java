@@ -65,7 +65,7 @@ final class SkippingChain extends SweepChain {
         if (loaded != rate || changed) {
             skipping.findHotSites(tracker);
             if (!changed) {
-                skipping.takeWork(); // drops the work of this search, which a rate that is kept pays only once
+                skipping.takeWork(); // does not count this search: only a change of rate needs it
             }
             loaded = rate;
             changed = false;

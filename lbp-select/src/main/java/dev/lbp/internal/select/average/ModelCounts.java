@@ -114,7 +114,7 @@ final class ModelCounts {
     private static double[] countsOf(List<Part> some) {
         double[] product = {0.0}; // log 1: one model, of size 0
         for (Part part : some) {
-            product = product(product, part.logCounts.get(0));
+            product = product(product, part.logCounts.get(0)); // those of all of the part's models
         }
         return product;
     }

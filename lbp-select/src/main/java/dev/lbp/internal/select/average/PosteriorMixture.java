@@ -34,7 +34,7 @@ public final class PosteriorMixture {
     /** The sum of the weights. */
     private double total;
 
-    /** The probability of all parts together, that {@link #scaledTo} has set; NaN if there are none to have it. */
+    /** The probability of all parts together, set by {@link #withProbability}; NaN if there are none to have it. */
     private double inclusion;
 
     /** @param tables that other mixtures may share; this one adds those that it needs */
@@ -83,7 +83,7 @@ public final class PosteriorMixture {
      *
      * @param probability of all parts together, to which the weights are scaled; the value 0 has the rest
      */
-    public PosteriorMixture scaledTo(double probability) {
+    public PosteriorMixture withProbability(double probability) {
         inclusion = total > 0.0 || probability == 0.0 ? probability : Double.NaN; // no part is known to have it
         for (int i = 0; i < size; i++) {
             weights[i] *= probability / total;

@@ -119,7 +119,7 @@ public final class RowMixtures<F> {
             int from,
             int rows,
             VisitedModels<F> models,
-            Regression.Moments<F> of,
+            Regression.Moments<F> moments,
             Term[] terms,
             RowVisitor visitor) {
         double[] weights = new double[kept.size()];
@@ -131,11 +131,11 @@ public final class RowMixtures<F> {
             if (bin > kept.least() || bin == kept.least() && visited.getAndIncrement() < kept.ofLeast()) {
                 int place = parts.size();
                 weights[place] = Math.exp(logWeight - kept.largest() / BINS_PER_NAT);
-                of.load(fit);
+                moments.load(fit);
                 for (int t = 0; t < rows; t++) {
-                    combinations[t][place] = of.term(terms[from + t]);
+                    combinations[t][place] = moments.term(terms[from + t]);
                 }
-                parts.add(of.parts());
+                parts.add(moments.parts());
             }
         });
         for (int t = 0; t < rows; t++) {
@@ -146,7 +146,7 @@ public final class RowMixtures<F> {
                 expected.add(weights[m], known, combinations[t][m], 1.0); // 1: in the unit of the combinations
                 response.add(weights[m], known, combinations[t][m].withNoise(), 1.0);
             }
-            visitor.visit(from + t, expected.scaledTo(1.0), response.scaledTo(1.0));
+            visitor.visit(from + t, expected.withProbability(1.0), response.withProbability(1.0));
         }
     }
 }

@@ -154,7 +154,8 @@ final class GlmPredictor {
             PosteriorPart[] parts = fit.parts().get();
             for (int t = 0; t < rows.length; t++) {
                 Combination row = fit.predictor(terms[t]);
-                RowDensity density = likelihood.density(rows[t], fit.curve.size());
+                double sizeOfCounts = fit.curve.size(); // of a negative binomial distribution
+                RowDensity density = likelihood.density(rows[t], sizeOfCounts);
                 for (PosteriorPart part : parts) {
                     means.add(t, part.weight(), density.log(part.place(row), part.scale(row)));
                 }

@@ -77,7 +77,7 @@ public final class Gram implements Serializable {
      */
     public record Source(ExactColumns exact, double[] rounding) {
 
-        /** The source of columns that are data themselves. */
+        /** The source of columns that were not made from others: exact are x and, last, y. */
         public static Source of(double[][] x, double[] y) {
             int p = x[0].length;
             double[][] columns = new double[p + 1][x.length];

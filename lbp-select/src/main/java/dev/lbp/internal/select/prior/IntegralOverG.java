@@ -94,7 +94,7 @@ final class IntegralOverG {
         double[] sums = new double[3]; // of the weights w, of w (s - origin), and of w (s - origin)^2
         double[] origin = new double[1];
         double[] peakAndWidth = forEachTerm(u, STEP, NEGLIGIBLE, (t, weight) -> {
-            double s = halfNu * part(t - u, restBase);
+            double s = halfNu * shrinkage(t - u, restBase);
             origin[0] = sums[0] == 0.0 ? s : origin[0]; // s of the first term, at the mode: sums about it keep digits
             sums[0] += weight;
             sums[1] += weight * (s - origin[0]);
@@ -117,7 +117,10 @@ final class IntegralOverG {
     double[][] nodes(double u) {
         List<double[]> nodes = new ArrayList<>();
         forEachTerm(
-                u, COARSE_STEP, COARSELY_NEGLIGIBLE, (t, weight) -> nodes.add(new double[] {weight, part(t, base)}));
+                u,
+                COARSE_STEP,
+                COARSELY_NEGLIGIBLE,
+                (t, weight) -> nodes.add(new double[] {weight, shrinkage(t, base)}));
         double sum = nodes.stream().mapToDouble(node -> node[0]).sum();
         nodes.forEach(node -> node[0] /= sum);
         return nodes.toArray(double[][]::new);
@@ -153,7 +156,7 @@ final class IntegralOverG {
     }
 
     /** {@code (a + e^x) / (1 + a + e^x)}, where b is {@code log(1 + a)}. */
-    private static double part(double x, double b) {
+    private static double shrinkage(double x, double b) {
         return PriorOfG.logistic(x - b) - Math.expm1(-b) * PriorOfG.logistic(b - x);
     }
 

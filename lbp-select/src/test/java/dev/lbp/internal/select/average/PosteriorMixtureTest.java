@@ -16,7 +16,7 @@ class PosteriorMixtureTest {
         PosteriorMixture mixture = new PosteriorMixture(new HashMap<>());
         mixture.add(0.98, 0.5, 0.05, Double.POSITIVE_INFINITY);
         mixture.add(0.02, 0.0, wide, Double.POSITIVE_INFINITY);
-        mixture.scaledTo(1.0);
+        mixture.withProbability(1.0);
         // half of the wide part is below: 0.98 P(z <= q) + 0.01 = 0.05, so q = -1.741291 standard deviations
         assertThat(mixture.quantile(0.05)).isEqualTo(0.5 - 0.05 * 1.741291, offset(1e-4));
         assertThat(mixture.quantile(0.95)).isEqualTo(0.5 + 0.05 * 1.741291, offset(1e-4));

@@ -20,7 +20,7 @@ class CountMixtureTest {
         PosteriorMixture eta = new PosteriorMixture(new HashMap<>());
         eta.add(0.4, Math.log(1e5), 0.1, Double.POSITIVE_INFINITY);
         eta.add(0.6, Math.log(1.1e5), 0.3, Double.POSITIVE_INFINITY);
-        eta.scaledTo(1.0);
+        eta.withProbability(1.0);
         double[] interval = new CountMixture(
                         eta,
                         new PoissonLikelihood(new RowLikelihood.Rows(new double[1], new double[1], new double[1]))
@@ -92,7 +92,7 @@ class CountMixtureTest {
     void intervals_ofLargeMeans_areThoseOfTheNormalDistribution() {
         PosteriorMixture eta = new PosteriorMixture(new HashMap<>());
         eta.add(1.0, Math.log(0x1p31), 1e-7, Double.POSITIVE_INFINITY);
-        eta.scaledTo(1.0);
+        eta.withProbability(1.0);
         double[] interval = new CountMixture(
                         eta,
                         new PoissonLikelihood(new RowLikelihood.Rows(new double[1], new double[1], new double[1]))
@@ -110,7 +110,7 @@ class CountMixtureTest {
         PosteriorMixture eta = new PosteriorMixture(new HashMap<>());
         eta.add(0.8, Math.log(1e4) + 0.0156 * shift, 1e-4, Double.POSITIVE_INFINITY);
         eta.add(0.2, Math.log(1e4), 4.0, Double.POSITIVE_INFINITY);
-        eta.scaledTo(1.0);
+        eta.withProbability(1.0);
         CountMixture counts = new CountMixture(
                 eta,
                 new PoissonLikelihood(new RowLikelihood.Rows(new double[1], new double[1], new double[1])).moments());
