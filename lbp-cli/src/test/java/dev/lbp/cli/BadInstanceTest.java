@@ -43,6 +43,7 @@ class BadInstanceTest extends BadInput {
             3 1/1 9 1              | :2: must be in [1, 3]: j=9
             3 1/0 2 1              | :2: must be in [1, 3]: i=0
             3 1/a 2 1              | :2: must be a whole number below 2^31: i=a
+            i j J/1 2 1            | :1: must begin with "n m" (rudy) or "i j value" (COO): i j J
             3 1/1 1                | :2: must be "i j weight": 1 1
             3 1/1 1 h              | :2: must be a finite number: weight=h
             3 1/1 2 abc            | :2: must be a finite number: weight=abc

@@ -155,7 +155,7 @@ class TableReaderTest {
                 .withMessage(different);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VariableSelection.linear(Table.csv(file, "name"), "y"))
-                .withMessage(different);
+                .withMessage(different + ", or if it has numbers, do not name it as a factor");
         String summary =
                 VariableSelection.linear(table.without("name"), "y").run().summary();
         assertThat(summary)

@@ -117,6 +117,9 @@ public enum InstanceUse {
                     default -> null;
                 };
             }
+            if (!fields[0].matches("[-+]?\\d.*")) {
+                return null; // a line of titles, for instance
+            }
             // "n m" is the header of rudy, "i j weight" the first entry of COO, which has no header
             return fields.length == 2 ? PairForm.RUDY : fields.length == 3 ? PairForm.COO : null;
         }

@@ -59,7 +59,9 @@ final class BitTextReader {
         int after = in.read();
         boolean alone = after < 0 || Character.isWhitespace(after);
         if (!alone || first != '0' && first != '1') {
-            throw malformed("must be 0 or 1: value " + (count + 1) + "=" + value(first, after));
+            String value = value(first, after);
+            throw malformed("must be 0 or 1: value " + (count + 1) + "=" + value
+                    + (value.matches("[01][,;].*") ? "; between values stand blanks" : ""));
         }
         if (count == ImageReader.MOST_PIXELS) {
             throw malformed("must have at most 2^24 values");

@@ -167,6 +167,7 @@ class GreyImagesTest {
     void read_brokenText_saysLineAndValue() throws IOException {
         assertRefused("0 1\n\n1 2\n".getBytes(UTF_8), "FILE:3: must be 0 or 1: value 2=2");
         assertRefused("0 1 0.5".getBytes(UTF_8), "FILE:1: must be 0 or 1: value 3=0.5");
+        assertRefused("0,1\n".getBytes(UTF_8), "FILE:1: must be 0 or 1: value 1=0,1; between values stand blanks");
         assertRefused("0 1\n01 0".getBytes(UTF_8), "FILE:2: must be 0 or 1: value 1=01");
         assertRefused("0 1\n0 -1".getBytes(UTF_8), "FILE:2: must be 0 or 1: value 2=-1");
         assertRefused(("0 x" + "y".repeat(100)).getBytes(UTF_8), "FILE:1: must be 0 or 1: value 2=x" + "y".repeat(19));

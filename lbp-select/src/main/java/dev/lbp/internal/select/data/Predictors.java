@@ -105,7 +105,7 @@ public record Predictors(
         List<String> distinct = table.levels(name);
         if (distinct.size() == table.rows()) {
             throw new IllegalArgumentException("must not be another text in each row: " + table.place(name)
-                    + "; leave it out (Table.without, --without)");
+                    + "; leave it out (Table.without, --without), or if it has numbers, do not name it as a factor");
         }
         add(name, new Source.Factor(name, name, distinct), table);
     }
