@@ -22,7 +22,7 @@ public enum TraceColumn {
     static final List<TraceColumn> IN_REPORTS = List.of(R_HAT, ESS_BULK, ESS_TAIL, MEAN, ERROR, SD);
 
     /** With more decimals a small error would be wider than its column. */
-    private static final int MOST_DECIMALS = 6;
+    private static final int MOST_DECIMALS = 7;
 
     /** The name of the column in files. */
     public final String key;

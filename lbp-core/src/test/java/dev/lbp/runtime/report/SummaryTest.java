@@ -76,7 +76,7 @@ class SummaryTest {
         assertThat(table.get(3)).containsPattern("^first +0\\.\\d{3} +0\\.0\\d{2} ");
         assertThat(table.get(4)).containsPattern("^large +\\d+\\.\\d{3} +\\d{2}\\.\\d{3} ");
         assertThat(table.get(5)).containsPattern("^small +0\\.000 +0\\.00000\\d{2} ");
-        assertThat(table.get(6)).containsPattern("^tiny +0\\.000 +\\d\\.\\d{4}e-14 ");
+        assertThat(table.get(6)).containsPattern("^tiny +0\\.000 +\\d\\.\\de-14 ");
         assertThat(table.get(7)).startsWith("same                  5.000        NaN        0.000        NaN");
     }
 
