@@ -255,8 +255,8 @@ public final class Samplers {
 
         /**
          * Fixes the scale. A whole number R draws exactly R sites at every step. An even R is reducible for lbp and
-         * rwm: it keeps the parity of the number of ones, and the run is not called mixed; the verdict does not know
-         * it of swaps in permutations. With any other number each step draws R from the two integers around it.
+         * rwm: it keeps the parity of the number of ones, without tempering the run is not called mixed, except that
+         * the verdict does not know swaps in permutations. Any other number draws R from the two integers around it.
          *
          * @param scale at least 1 and at most the number of free sites of the model
          */

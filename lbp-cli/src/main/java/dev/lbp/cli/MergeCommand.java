@@ -71,7 +71,7 @@ final class MergeCommand implements Callable<Integer> {
         CommandLine line = Lbp.commandLine(arguments).setOut(here.getOut()).setErr(here.getErr());
         try {
             ParseResult parsed = line.parseArgs(arguments).subcommand();
-            for (OptionSpec option : parsed.matchedOptions()) { // an output has the name that it has here
+            for (OptionSpec option : parsed.matchedOptions()) { // an output is named as it is named to this command
                 elsewhere.stream()
                         .filter(named -> option.getValue() instanceof Path output
                                 && WholeFile.target(output).equals(WholeFile.target(named)))

@@ -243,7 +243,7 @@ final class ParseErrors {
         return meant;
     }
 
-    /** If a file is behind the unknown option: the options of its form, or the file as an argument without option. */
+    /** The options of the form of a file that follows the unknown option, or that file without an option. */
     private static Set<String> optionsOfFileBehind(ParameterException bad, List<String> arguments) {
         int next = arguments.indexOf(firstUnmatched(bad)) + 1;
         if (next == arguments.size() || !new File(arguments.get(next)).exists()) {

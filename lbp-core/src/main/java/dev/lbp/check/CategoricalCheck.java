@@ -29,7 +29,7 @@ import org.nd4j.linalg.api.buffer.DataType;
  */
 public final class CategoricalCheck {
 
-    /** The most moves of a site to a value that are compared at a state. If there are more, so many are drawn. */
+    /** The number of moves, each of a site to a value, that are compared at a state: drawn moves if there are more. */
     private static final int MOST_CELLS = 200;
 
     private final CategoricalEnergyModel model;

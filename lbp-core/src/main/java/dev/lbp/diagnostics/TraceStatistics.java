@@ -8,7 +8,7 @@ import java.util.Arrays;
  * @param mean over the draws of all chains
  * @param meanError the Monte Carlo standard error of the mean, in the unit of the trace, see
  *     {@link MonteCarloError#ofMean}; above 0; NaN for a trace that is constant, not finite or shorter than 8 draws of
- *     each chain, and if {@code every} is 0
+ *     each chain, if {@code every} is 0, and from {@link #withinChains}
  * @param standardDeviation over the draws of all chains
  * @param bulkSample effective sample size of the bulk, see {@link EffectiveSampleSize#bulk}
  * @param tailSample effective sample size of the tails, see {@link EffectiveSampleSize#tail}

@@ -112,7 +112,7 @@ final class Manifest {
         json.append(map.isEmpty() ? "" : newLine).append('}');
     }
 
-    /** Appends a list in one line. */
+    /** Appends a list, without line breaks between its elements. */
     private void appendList(List<?> list, String newLine) {
         json.append('[');
         String separator = "";

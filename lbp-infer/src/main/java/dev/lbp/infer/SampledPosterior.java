@@ -69,7 +69,7 @@ public final class SampledPosterior implements Posterior {
                 core.graph(), left == null ? null : Duration.ofNanos((long) (SHARE_OF_DRAWS * left.toNanos())));
         long endOfDraws = System.nanoTime();
         Duration rest = left == null ? null : left.minus(result.warmUpTime()).minus(result.drawTime());
-        // if a number of draws was asked for, a fixed number of states is enough for means; the end of the time is, too
+        // means end after a fixed number of states if a number of draws was asked for, and when the time is over
         return of(
                 core,
                 result,

@@ -77,7 +77,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
         /** By column, the mean over the drawn models that have it. */
         private final double[] given;
 
-        /** [columns + terms], the coefficients of one model; reused. */
+        /** [columns + terms], what a draw of one model adds to {@link #byBatch}; reused. */
         private final double[] values;
 
         /**

@@ -56,7 +56,7 @@ public final class SyntheticImages {
         }
         double[] sorted = light.clone();
         Arrays.sort(sorted);
-        double least = sorted[(int) ((1.0 - INK) * sorted.length)]; // the share INK of the pixels is as bright
+        double least = sorted[(int) ((1.0 - INK) * sorted.length)]; // the share INK of pixels is at least as bright
         byte[] kind = new byte[light.length];
         for (int i = 0; i < kind.length; i++) {
             kind[i] = (byte) (light[i] >= least ? 1 : 0);

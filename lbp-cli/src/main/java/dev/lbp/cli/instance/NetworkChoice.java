@@ -68,7 +68,7 @@ public record NetworkChoice(String option, String words) {
 
     /** The number of these digits; refuses one below {@code least} or above {@link #MOST}. */
     private static int number(String what, int least, String digits) {
-        // with so many digits it is above MOST, and the largest int stands for it
+        // a number of more digits is above MOST anyway; the largest int stands for it
         int number = digits.length() > DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);
         Check.that(number >= least && number <= MOST, "have " + least + " to " + MOST + " " + what);
         return number;

@@ -111,8 +111,8 @@ public final class SolveCommand implements Callable<Integer> {
             evidence.declare(files);
             // a goal of sets of nodes, which take no constraints
             @Nullable SolveGoal ofNodes = goal != null && goal.isOfNodes() ? goal : null;
-            String unconstrained = ofNodes == null ? source.kind().option : ofNodes.option;
-            constraints.declare(files, source, source.kind().isOfPairs() && ofNodes == null, unconstrained);
+            String sourceOption = ofNodes == null ? source.kind().option : ofNodes.option;
+            constraints.declare(files, source, source.kind().isOfPairs() && ofNodes == null, sourceOption);
             Path path = output.path("solve");
             files.writesInto("--out", path, SolveReport.FILES);
             if (report != null) {

@@ -183,7 +183,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
 
     /** Refuses too many updates, and too long a run after them, before anything is printed. */
     private void refuseTooLong(RbmTraining training, SamplingRun run) {
-        training.updates(); // the call alone refuses
+        training.updates(); // refuses too many; the number itself is not needed
         options.apply(run, lengths());
         run.check();
     }

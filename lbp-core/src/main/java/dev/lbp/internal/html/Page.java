@@ -110,8 +110,7 @@ public final class Page {
     private static void table(Html html, String kind, String caption, List<String> head, List<List<String>> rows) {
         html.newLine().open("div", "class", kind, "tabindex", "0", "role", "region", "aria-label", caption);
         html.open("table").element("caption", caption).open("thead").open("tr");
-        boolean[] words =
-                new boolean[head.size()]; // of each column, whether all its cells are words, in brackets or not
+        boolean[] words = new boolean[head.size()]; // of each column, whether all cells are words, perhaps in brackets
         for (int k = 0; k < words.length; k++) {
             int column = k;
             words[k] = k > 0 && rows.stream().allMatch(row -> row.get(column).matches("\\(?\\p{L}.*"));
@@ -139,7 +138,8 @@ public final class Page {
 
     /** Writes the first of some reasons, and folds the others, so that the answer below is on the first screen. */
     public static void reasons(Html html, List<String> reasons) {
-        int first = reasons.size() > FIRST_REASONS + 1 ? FIRST_REASONS : reasons.size(); // one more folds as high
+        int first =
+                reasons.size() > FIRST_REASONS + 1 ? FIRST_REASONS : reasons.size(); // a fold is as high as a reason
         list(html, reasons.subList(0, first));
         if (first < reasons.size()) {
             html.open("details").element("summary", reasons.size() - first + " more");

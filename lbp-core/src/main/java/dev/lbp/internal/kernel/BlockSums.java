@@ -137,7 +137,7 @@ final class BlockSums {
 
     /** Whether {@code count} more changes make at least N changes since the last draw. */
     private boolean reachesAll(int count) {
-        return count >= weights.length - changesSinceDraw; // a sum might overflow
+        return count >= weights.length - changesSinceDraw; // count + changesSinceDraw might overflow
     }
 
     /**

@@ -127,7 +127,7 @@ abstract class FinishedRun<S> implements ReportedRun {
                 method.pace(scale, acceptanceRate()) + steps.othersText() + state.ensemble.layout(),
                 description.ending(stopReason, draws),
                 state.chains.caveat().of(scale, acceptanceRate()),
-                // replicas get states from the reference, which draws all
+                // replicas of a tempered run restart from the reference, which can draw each state
                 settings.tempering == null ? state.chains.reducible().apply(scale) : "",
                 draws == 0 ? "" : settings.target().comparison(settings, state.ensemble),
                 method.scaleName(),

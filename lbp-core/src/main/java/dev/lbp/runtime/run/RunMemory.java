@@ -93,7 +93,7 @@ public final class RunMemory<S> {
         int chains = settings.span().count();
         double bytes = chains * bytesPerChain();
         check(bytes, chains, settings.words().sizes(), settings.target().remedy(settings));
-        int certain = settings.nextPause(0);
+        int certain = settings.nextPause(0); // draws before the first pause
         double traced = traceBytes(drawsInMemory(certain));
         double diagnostics = diagnosticBytes(chains, Math.min(certain, LEAST_JUDGED));
         String sizes = "chains=" + chains + ", draws=" + settings.draws;

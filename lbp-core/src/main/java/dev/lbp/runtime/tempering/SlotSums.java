@@ -118,7 +118,7 @@ public final class SlotSums {
         }
         double mean = shift + sum / scans;
         double deviations = 0.0; // the sum of (A - mean)^2 over all scans
-        double ofMeans = 0.0; // the sum of (n_j (m_j - m))^2
+        double ofMeans = 0.0; // the sum of (n_j (m_j - mean))^2 over batches, or over chains if `between`
         for (SlotSums chain : chains) {
             double gap = chain.shifts[cell] - mean;
             for (int j = 0; j < chain.fullBatches; j++) {

@@ -127,7 +127,7 @@ public final class BayesianNetwork extends Experiment {
 
     /**
      * Whether a cell is measured. The rates of proposals by ELBO and divergence are measured for all networks,
-     * predictions for the largest one, also those by the acceptance rate.
+     * those but the largest up to some n; predictions for the largest one, also those by the acceptance rate.
      */
     private static boolean isMeasured(Row key) {
         boolean largest = key.part(NetworkKind.class) == NetworkKind.LENET;

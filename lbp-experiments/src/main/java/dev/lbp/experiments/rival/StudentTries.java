@@ -19,8 +19,8 @@ public final class StudentTries {
     private static final int DEGREES = 5;
 
     /**
-     * {@link #logProb} takes one logarithm of so many factors 1 + x^2 / 5. Each is in [1, 1e30), so that their product
-     * is finite.
+     * {@link #logProb} takes one logarithm of the product of this many factors 1 + x^2 / 5. Each is in [1, 1e30), so
+     * that the product is finite.
      */
     private static final int FACTORS = 8;
 

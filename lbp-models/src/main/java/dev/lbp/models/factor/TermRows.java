@@ -134,8 +134,8 @@ final class TermRows implements Serializable {
     }
 
     /**
-     * The value of a site of the impossible term {@code a} that leaves the fewest of its terms impossible, or brings
-     * the term's count or sum nearest to a possible one.
+     * The value of a site of the impossible term {@code a}: if the term is a table, the one that leaves the fewest of
+     * the site's terms impossible, else the one that brings the term's count or sum nearest to a possible one.
      *
      * @param now the site's value
      * @param first a random value; the search begins with it, so that ties are broken at random

@@ -27,7 +27,7 @@ final class CsvRowNames {
     /**
      * For the message about a name that is no column: similar names, and whether all names, or most, look like values.
      *
-     * @param texts the columns of texts, which a regression cannot use as they are
+     * @param texts the columns with a text that is no finite number, which a regression cannot use as they are
      */
     static String near(String name, List<String> columns, Set<String> texts) {
         long numbers = columns.stream().filter(CsvRowNames::isNumber).count();

@@ -192,8 +192,8 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
 
     /** Whether a log-ratio is the difference of two log-probabilities, but for rounding. */
     private static boolean isDifference(double logRatio, double before, double after) {
-        if (after
-                == Double.NEGATIVE_INFINITY) { // a model may give an impossible flip a log-ratio that is only very low
+        // a model may give an impossible flip a log-ratio that is only very low
+        if (after == Double.NEGATIVE_INFINITY) {
             return logRatio <= IMPOSSIBLE;
         }
         return TrackerTolerance.close(

@@ -205,8 +205,8 @@ public interface Method extends Serializable {
     }
 
     /**
-     * Why chains at this scale cannot reach all states of any model, and which scale can, in sentences; empty if they
-     * can. A run with a reason is not called mixed.
+     * Why chains at this scale cannot reach all states, whatever the model, and which scale can, in sentences; empty if
+     * they can. A run with a reason is not called mixed, unless it is tempered.
      */
     default String reducible(double scale, BitStart start) {
         return "";

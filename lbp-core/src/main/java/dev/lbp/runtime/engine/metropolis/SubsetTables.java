@@ -52,8 +52,8 @@ public record SubsetTables(WeightTable ones, WeightTable zeros) {
     }
 
     /**
-     * Throws if the total is NaN or infinite: by a bad log-ratio if one of the {@code n} that changed last is bad, else
-     * by the weight function.
+     * Throws if the total is NaN or infinite. The message names a bad log-ratio if one of the {@code n} that changed
+     * last is bad, else the weight function.
      */
     void checkTotals(FlipWeights weight, double[] ratios, int n) {
         if (!(ones.total() + zeros.total() <= Double.MAX_VALUE)) {

@@ -110,7 +110,7 @@ final class ModelCounts {
                 .toArray());
     }
 
-    /** The counts of the models that have candidates of some parts alone. */
+    /** The counts of the models whose candidates all belong to the given parts. */
     private static double[] countsOf(List<Part> some) {
         double[] product = {0.0}; // log 1: one model, of size 0
         for (Part part : some) {

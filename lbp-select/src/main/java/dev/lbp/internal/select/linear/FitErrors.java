@@ -161,8 +161,8 @@ final class FitErrors implements Serializable {
     /**
      * The fit's columns whose combination is, to rounding, {@code column}. Their weights are the projection that was
      * computed last, so it must be that of {@code column}. The rounding error of the weight of column m has the
-     * variance noise * F_mm. The pivot is such a noise too, since a column that depends on others leaves rounding
-     * alone.
+     * variance noise * F_mm, and the column takes part if its squared weight is larger. The pivot is such a noise too,
+     * since nothing but rounding errors is left of a column that depends on others.
      */
     int[] explaining(int column, double pivot) {
         int size = solution.size;
@@ -171,9 +171,9 @@ final class FitErrors implements Serializable {
         for (int m = 0; m < size; m++) {
             noise += square(projection[m] * gram.rounding(solution.columns[m]));
         }
-        double larger = Math.max(pivot, noise);
+        double variance = Math.max(pivot, noise); // times F_mm: that of the weight of column m
         return IntStream.range(0, size)
-                .filter(m -> projection[m] * projection[m] > larger * solution.inverse[m][m])
+                .filter(m -> projection[m] * projection[m] > variance * solution.inverse[m][m])
                 .map(m -> solution.columns[m])
                 .sorted()
                 .toArray();
